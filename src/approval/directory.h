@@ -1,0 +1,94 @@
+#pragma once
+
+#include "approval/adminact.h"
+#include "approval/decision.h"
+
+#include <QHash>
+#include <QList>
+#include <QStringList>
+
+namespace obstat::approval {
+
+struct Administrator ///< from obstatd.toml, never from the database
+{
+    QString name;
+    PublicKey key;
+};
+
+struct PersonKey
+{
+    PublicKey key;
+    qint64 since = 0;    ///< event number of the enrolment
+    qint64 revoked = -1; ///< event number, -1 = in force
+};
+
+struct Person
+{
+    QString name;
+    QStringList roles;
+    QStringList tenants; ///< "*" = all
+    QList<PersonKey> keys;
+    bool revoked = false;
+};
+
+struct Token
+{
+    QString id;
+    QString hash; ///< hex SHA-256 of the secret
+    QString tenant;
+    QString actor;
+    QString sponsor;
+    QStringList scopes;
+    bool revoked = false;
+};
+
+/// Who may do what, folded from administrators' signed acts in the order of the log. A pure value: the ledger feeds it
+/// the stored acts at start and each new one as it is admitted. Not thread-safe; copy it.
+class Directory
+{
+public:
+    Directory() = default;
+    Directory(QString origin, QList<Administrator> administrators);
+
+    /// Checks signature, administrator, key id, origin, nonce (once), and the act's own sense (known person, proof of
+    /// possession, strong key not used by somebody else, enrolled sponsor, known scopes), then applies it as of event
+    /// `seq`. BadSignature, Forbidden, Malformed, WeakKey, Conflict, NotFound. On error nothing changed.
+    [[nodiscard]] base::Result<AdminAct> apply(const SignedAct &act, qint64 seq);
+    /// The same checks without applying.
+    [[nodiscard]] base::Result<AdminAct> check(const SignedAct &act) const;
+
+    [[nodiscard]] const Person *person(const QString &name) const;
+    [[nodiscard]] QList<Person> people() const;
+    [[nodiscard]] const Token *token(const QString &id) const;
+    [[nodiscard]] QList<Token> tokens() const;
+    [[nodiscard]] QString activePolicy() const;   ///< digest of the last signed `policy`, "" = none
+    [[nodiscard]] QString activeRegistry() const; ///< digest of the last signed `registry`, "" = none
+
+    /// May this person's key decide on this plan now: enrolled, not revoked, key matches, role, tenant, not the actor's
+    /// sponsor (6.2)? Forbidden with the reason, BadSignature when the key is not that person's.
+    struct Question
+    {
+        QString person;
+        QString keyId;
+        QString role; ///< the plan's; "" = any role (a reject by any approver of the tenant)
+        QString tenant;
+        QString actor;
+        QString sponsor;
+    };
+    [[nodiscard]] base::Result<PublicKey> mayDecide(const Question &question) const;
+    /// How many people could approve such a plan (for the warning of 4.2).
+    [[nodiscard]] int eligible(const QString &role, const QString &tenant, const QString &actor,
+                               const QString &sponsor) const;
+
+private:
+    QString m_origin;
+    QList<Administrator> m_administrators;
+    QHash<QString, Person> m_people;
+    QHash<QString, Token> m_tokens;
+    QHash<QString, QString> m_keyOwner; // key id -> person, also of revoked keys
+    QSet<QString> m_nonces;
+    QString m_policy;
+    QString m_registry;
+};
+
+} // namespace obstat::approval

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "base/result.h"
+#include "policy/toolentry.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <memory>
+
+namespace obstat::policy {
+
+enum class VerdictKind { Automatic, Human, Deny };
+
+/// One threshold of a human verdict: so many distinct people with this role.
+struct Approval
+{
+    int count = 1;
+    QString role;
+};
+
+/// A predicate with what it saw, for the screen: `args.amount < 500 USD`, `1250`, false.
+struct PredicateTrace
+{
+    QString text;
+    QString seen; ///< canonical text of the value, or "" when it is missing
+    enum class Outcome { True, False, NotEvaluated } outcome = Outcome::NotEvaluated;
+    QString why; ///< for NotEvaluated: "missing", "not an amount", "other currency"
+};
+
+/// The verdict over one plan: frozen on the operation.
+struct Verdict
+{
+    VerdictKind kind = VerdictKind::Human;
+    QString rule;   ///< name of the rule or deny that decided; "" when none matched (default_role)
+    QString reason; ///< a deny's text for the agent
+    QList<Approval> approvals;
+    base::Micros expiresAfter = 0; ///< 0 = the tool's own
+    QList<PredicateTrace> trace;   ///< of the deciding rule; for the default: of the last rule that nearly matched (same tool)
+
+    /// {kind, rule, approvals:[{count,role}]} as stored in `operation.approvals` and covered by the MAC.
+    [[nodiscard]] QJsonObject frozen() const;
+    /// True when this verdict asks for more than `other` (automatic < human < deny; more people or another role).
+    [[nodiscard]] bool isStricterThan(const Verdict &other) const;
+};
+
+/// What predicates may read: the action itself, what code vouches for, and the run at submit.
+struct PlanView
+{
+    QString tool;
+    QJsonObject args;
+    QString currency; ///< of the plan's amount, "" when none
+    QJsonObject facts;
+    QJsonObject run; ///< {"operations": N} and more, taken at submit
+};
+
+struct RuleView ///< one row of the Policy page
+{
+    QString name;
+    QString tool; ///< glob
+    QStringList when;
+    QString then; ///< "deny", "automatic", "2 × treasury"
+    bool deny = false;
+};
+
+struct TestResult
+{
+    QString name;
+    QString expected;
+    QString got;
+    bool passed = false;
+};
+
+/// `policy.toml` (contract 5): denies first, then ordered rules, the first match wins, no match means a person.
+/// Immutable, cheap to copy, thread-safe.
+class Policy
+{
+public:
+    Policy() = default;
+    /// Malformed names file, line and what was expected. Unsupported when a rule asks for more than one approver
+    /// (count over 1, several thresholds, a predicate) until quorum exists.
+    [[nodiscard]] static base::Result<Policy> parse(const QByteArray &toml, const QString &fileName);
+
+    [[nodiscard]] Verdict evaluate(const PlanView &plan) const;
+    /// Runs every [[test]]; a policy without tests has an empty list and is valid.
+    [[nodiscard]] QList<TestResult> runTests() const;
+    [[nodiscard]] QList<RuleView> rules() const; ///< denies first, in evaluation order
+    [[nodiscard]] QString defaultRole() const;
+    [[nodiscard]] const QByteArray &text() const;
+    [[nodiscard]] QString digest() const; ///< digestHex of text()
+
+private:
+    struct Data;
+    std::shared_ptr<const Data> m_data;
+};
+
+/// {kind,rule,approvals} back from Verdict::frozen().
+[[nodiscard]] base::Result<Verdict> verdictFromFrozen(const QJsonObject &frozen);
+
+} // namespace obstat::policy
