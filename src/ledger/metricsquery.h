@@ -1,0 +1,42 @@
+#pragma once
+
+#include "base/result.h"
+#include "ledger/ledgerreader.h"
+
+namespace obstat::ledger {
+
+/// A half-open range of ledger time and an optional tool.
+struct MetricsRange
+{
+    Micros from = 0, to = 0;
+    QString tool; ///< "" = all
+};
+
+/// The plain computation of contract 9 in SQL over the whole range, never over a loaded page. Each function is one
+/// consistent read; counts are raw, the meaning is given in metrics/.
+class MetricsQuery
+{
+public:
+    explicit MetricsQuery(LedgerReader &reader);
+
+    struct Hits { qint64 submits = 0, repeats = 0; };               ///< submits: created + repeated + conflict + refused
+    struct Runs { qint64 runs = 0; double median = 0; qint64 p95 = 0, max = 0; QList<QPair<QString, qint64>> overLimit; };
+    struct Attempts { qint64 commits = 0, overTimeout = 0, cut = 0; std::optional<Micros> p50, p95, p99; Micros timeout = 0; }; ///< cut: no answer, duration counts as twice the timeout; timeout of the slowest tool
+    struct Waiting { qint64 decided = 0; std::optional<Micros> p50, p90, p99; qint64 pending = 0; std::optional<Micros> oldestPending; qint64 overdue = 0; QList<QPair<QString, qint64>> byRole; };
+    struct Approvals { qint64 automatic = 0, byPeople = 0; };
+    struct Completeness { qint64 operations = 0, complete = 0; QMap<QString, qint64> gaps; }; ///< gap name (run, key, arguments, result) -> operations
+
+    [[nodiscard]] base::Result<Hits> hits(const MetricsRange &range);
+    [[nodiscard]] base::Result<Runs> runs(const MetricsRange &range, qint64 limit);
+    [[nodiscard]] base::Result<Attempts> attempts(const MetricsRange &range);
+    [[nodiscard]] base::Result<Waiting> waiting(const MetricsRange &range, Micros now);
+    [[nodiscard]] base::Result<Approvals> approvals(const MetricsRange &range);
+    [[nodiscard]] base::Result<Completeness> completeness(const MetricsRange &range);
+    /// Ids of operations with a gap of that name, newest first.
+    [[nodiscard]] base::Result<QList<qint64>> gapOperations(const MetricsRange &range, const QString &gap, qint64 after, int limit);
+
+private:
+    LedgerReader &m_reader;
+};
+
+} // namespace obstat::ledger
