@@ -29,7 +29,7 @@ public:
     friend bool operator==(const Decimal &a, const Decimal &b) = default;
     friend std::strong_ordering operator<=>(const Decimal &a, const Decimal &b) = default;
 
-    [[nodiscard]] friend Decimal operator+(const Decimal &a, const Decimal &b); ///< saturates at the type's maximum
+    friend Decimal operator+(const Decimal &a, const Decimal &b); ///< saturates at the type's maximum
 
 private:
     quint64 m_whole = 0;    // ≤ 10^18 − 1

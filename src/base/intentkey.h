@@ -39,7 +39,7 @@ struct WindowRule
 {
     WindowKind kind = WindowKind::None;
     QByteArray zone = QByteArrayLiteral("UTC"); ///< IANA id, business days only
-    int cutOffMinutes = 0;                      ///< minutes after local midnight at which the next business day starts; 0 = midnight
+    int cutOffMinutes = 0; ///< minutes after local midnight at which the next business day starts; 0 = midnight
 };
 
 /// The window text at `now`: "" for None, `2026-09-20` for BusinessDay (the date after the cut-off), `2026-09-20T14Z`
