@@ -85,8 +85,10 @@ public:
     [[nodiscard]] base::Result<OperationRow> attemptTimedOut(qint64 operation, qint64 fence, int number);
     /// Ends an open attempt and settles the operation by its outcome (7.2), late answers too. Stale, Illegal.
     [[nodiscard]] base::Result<OperationRow> endAttempt(const AttemptEnd &end);
-    /// Gives a claim back that was never started (running → approved).
-    [[nodiscard]] base::Result<> release(qint64 operation, qint64 fence, const QString &why);
+    /// Gives a claim back that was never started (running → approved, or unknown again for a resend), due again at
+    /// `notBefore`; none on a resend: not without a person.
+    [[nodiscard]] base::Result<> release(qint64 operation, qint64 fence, const QString &why,
+                                         std::optional<Micros> notBefore);
     /// The cosmetic sweeper: ends up to `limit` overdue plans.
     [[nodiscard]] base::Result<int> expireDue(int limit);
 

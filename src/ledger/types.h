@@ -124,6 +124,7 @@ struct AttemptEnd
     std::optional<int> httpStatus;
     std::optional<Micros> duration; ///< until the answer
     bool late = false;              ///< came after the timeout
+    bool replayMarked = false;      ///< the answer carried the owner's declared replay marker
     QByteArray response;            ///< metadata and body as stored, empty when none
     QByteArray result;              ///< owner's body when Succeeded or NoEffect
     QString reference;
