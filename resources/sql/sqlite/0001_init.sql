@@ -91,7 +91,11 @@ CREATE INDEX operation_actor ON operation(actor, id);
 CREATE INDEX operation_record ON operation(record, id);
 CREATE INDEX operation_rule ON operation(rule, id);
 CREATE INDEX operation_reference ON operation(reference, id) WHERE reference IS NOT NULL;
-CREATE INDEX operation_amount ON operation(amount_order, id) WHERE amount_order IS NOT NULL;
+CREATE INDEX operation_tenant ON operation(tenant, id);
+CREATE INDEX operation_role ON operation(role, id) WHERE role <> '';
+-- Amounts sorted inside blocks of 4,096 ids: a range of amounts is read newest first block by block, without a sort
+-- over all that match.
+CREATE INDEX operation_amount ON operation(id >> 12, amount_order, id) WHERE amount_order IS NOT NULL;
 CREATE INDEX operation_created ON operation(created_at, id);
 
 -- The window of a run's work, pinned at the first submit (contract 3.2).
@@ -117,6 +121,7 @@ CREATE INDEX event_operation ON event(operation, seq) WHERE operation IS NOT NUL
 CREATE INDEX event_kind ON event(kind, seq);
 CREATE INDEX event_actor ON event(actor, seq);
 CREATE INDEX event_run ON event(run, seq) WHERE run <> '';
+CREATE INDEX event_tenant ON event(tenant, seq);
 CREATE INDEX event_at ON event(at, seq);
 
 CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
