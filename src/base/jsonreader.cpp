@@ -1,5 +1,6 @@
 #include "base/jsonreader.h"
 
+#include "base/jsonstringreader.h"
 #include "base/numbertext.h"
 #include "base/visibletext.h"
 
@@ -24,11 +25,6 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-bool isPlainAscii(char c)
-{
-    return c >= 0x20 && c != '"' && c != '\\'; // bytes over 0x7F are negative
-}
-
 } // namespace
 
 struct JsonReader::Member
@@ -40,7 +36,11 @@ struct JsonReader::Member
 };
 
 JsonReader::JsonReader(QByteArrayView text, const JsonLimits &limits)
-    : m_begin(text.data()), m_at(text.data()), m_end(text.data() + text.size()), m_limits(limits)
+    : m_begin(text.data())
+    , m_at(text.data())
+    , m_end(text.data() + text.size())
+    , m_limits(limits)
+    , m_strings(m_at, m_end, m_out, m_refusal)
 {
 }
 
@@ -69,7 +69,8 @@ Result<CanonicalJson> JsonReader::read()
         if (place.size() > kMaxShownPlace) {
             place = QString(place.left(kMaxShownPlace) + u"…"_s);
         }
-        return fail(m_code, u"%1, at \"%2\" (byte %3)."_s.arg(m_what, place, QString::number(m_at - m_begin)));
+        return fail(m_refusal.code,
+                    u"%1, at \"%2\" (byte %3)."_s.arg(m_refusal.what, place, QString::number(m_at - m_begin)));
     }
     result.bytes = std::move(m_out);
     return result;
@@ -77,8 +78,7 @@ Result<CanonicalJson> JsonReader::read()
 
 bool JsonReader::refuse(ErrorCode code, const QString &what)
 {
-    m_code = code;
-    m_what = what;
+    m_refusal = {code, what};
     return false;
 }
 
@@ -118,7 +118,7 @@ bool JsonReader::readValue(int depth, QJsonValue &into)
         return readArray(depth + 1, into);
     case '"': {
         QString text;
-        if (!readString(text)) {
+        if (!m_strings.read(text)) {
             return false;
         }
         into = QJsonValue(text);
@@ -226,7 +226,7 @@ bool JsonReader::readMember(int depth, Member &into)
     if (m_at == m_end || *m_at != '"') {
         return refuse(ErrorCode::Malformed, u"Expected an object name in double quotes"_s);
     }
-    if (!readString(into.name)) {
+    if (!m_strings.read(into.name)) {
         return false;
     }
     skipSpace();
@@ -267,150 +267,6 @@ bool JsonReader::closeObject(qsizetype start, std::vector<Member> &members)
     ordered.append('}');
     m_out.truncate(start);
     m_out.append(ordered);
-    return true;
-}
-
-bool JsonReader::readString(QString &into)
-{
-    const char *start = ++m_at;
-    const char *at = start;
-    while (at != m_end && isPlainAscii(*at)) {
-        ++at;
-    }
-    if (at == m_end || *at != '"') {
-        return readLongString(start, into);
-    }
-    into = QString::fromLatin1(start, at - start);
-    m_at = at + 1;
-    m_out.append(QByteArrayView(start - 1, m_at));
-    return true;
-}
-
-/// Reads a string with escapes or with characters outside ASCII.
-bool JsonReader::readLongString(const char *start, QString &into)
-{
-    bool escaped = false;
-    while (m_at != m_end && *m_at != '"') {
-        const char *run = m_at;
-        while (m_at != m_end && isPlainAscii(*m_at)) {
-            ++m_at;
-        }
-        into.append(QLatin1StringView(run, m_at - run));
-        if (m_at == m_end || *m_at == '"') {
-            continue;
-        }
-        if (*m_at == '\\') {
-            escaped = true;
-            if (!readEscape(into)) {
-                return false;
-            }
-        } else if (!readUtf8(into)) {
-            return false;
-        }
-    }
-    if (m_at == m_end) {
-        return refuse(ErrorCode::Malformed, u"A string is not closed"_s);
-    }
-    ++m_at;
-    if (escaped) {
-        m_out.append(canonicalString(into));
-    } else {
-        m_out.append(QByteArrayView(start - 1, m_at));
-    }
-    return true;
-}
-
-bool JsonReader::readEscape(QString &into)
-{
-    static constexpr QByteArrayView kShort = "\"\\/bfnrt";
-    static constexpr QByteArrayView kMeaning = "\"\\/\b\f\n\r\t";
-    if (m_end - m_at < 2) {
-        return refuse(ErrorCode::Malformed, u"A string is not closed"_s);
-    }
-    const char kind = m_at[1];
-    if (kind == 'u') {
-        return readUnicodeEscape(into);
-    }
-    const qsizetype index = kShort.indexOf(kind);
-    if (index < 0) {
-        return refuse(ErrorCode::Malformed, u"A string has an escape that JSON does not know"_s);
-    }
-    into.append(QLatin1Char(kMeaning[index]));
-    m_at += 2;
-    return true;
-}
-
-bool JsonReader::readFourHex(char16_t &unit)
-{
-    unsigned value = 0;
-    if (m_end - m_at < 6 || m_at[0] != '\\' || m_at[1] != 'u') {
-        return false;
-    }
-    const auto read = std::from_chars(m_at + 2, m_at + 6, value, 16);
-    if (read.ec != std::errc() || read.ptr != m_at + 6) {
-        return false;
-    }
-    unit = static_cast<char16_t>(value);
-    return true;
-}
-
-bool JsonReader::readUnicodeEscape(QString &into)
-{
-    char16_t unit = 0;
-    if (!readFourHex(unit)) {
-        return refuse(ErrorCode::Malformed, u"A \\u escape needs four hex digits"_s);
-    }
-    if (QChar::isLowSurrogate(unit)) {
-        return refuse(ErrorCode::NotCanonical, u"A string has a low surrogate without a high one before it"_s);
-    }
-    into.append(QChar(unit));
-    m_at += 6;
-    if (!QChar::isHighSurrogate(unit)) {
-        return true;
-    }
-    char16_t low = 0;
-    if (!readFourHex(low) || !QChar::isLowSurrogate(low)) {
-        m_at -= 6;
-        return refuse(ErrorCode::NotCanonical, u"A string has a high surrogate without a low one after it"_s);
-    }
-    into.append(QChar(low));
-    m_at += 6;
-    return true;
-}
-
-/// One character outside ASCII, by the table of well-formed sequences (Unicode 15, table 3-7).
-bool JsonReader::readUtf8(QString &into)
-{
-    const auto byteAt = [this](qsizetype index) {
-        return m_end - m_at > index ? static_cast<unsigned char>(m_at[index]) : static_cast<unsigned char>(0);
-    };
-    const unsigned char first = byteAt(0);
-    if (first < 0x20) {
-        return refuse(ErrorCode::Malformed, u"A string has an unescaped control character"_s);
-    }
-    const int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-    unsigned char lowest = 0x80;
-    unsigned char highest = 0xBF;
-    if (first == 0xE0) {
-        lowest = 0xA0;
-    } else if (first == 0xED) {
-        highest = 0x9F;
-    } else if (first == 0xF0) {
-        lowest = 0x90;
-    } else if (first == 0xF4) {
-        highest = 0x8F;
-    }
-    bool good = first >= 0xC2 && first <= 0xF4 && byteAt(1) >= lowest && byteAt(1) <= highest;
-    char32_t codePoint = first & (0x7FU >> length);
-    for (int i = 1; good && i < length; ++i) {
-        good = (byteAt(i) & 0xC0U) == 0x80U;
-        codePoint = (codePoint << 6U) | (byteAt(i) & 0x3FU);
-    }
-    if (!good) {
-        return refuse(ErrorCode::Malformed, u"A string is not valid UTF-8"_s);
-    }
-    into.append(QChar::fromUcs4(codePoint));
-    m_at += length;
     return true;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
 #include "base/canonicaljson.h"
+#include "base/jsonstringreader.h"
+
+#include <vector>
 
 namespace obstat::base {
 
@@ -10,6 +13,10 @@ class JsonReader
 {
 public:
     JsonReader(QByteArrayView text, const JsonLimits &limits);
+
+    JsonReader(const JsonReader &) = delete;
+    JsonReader &operator=(const JsonReader &) = delete;
+    ~JsonReader() = default;
 
     [[nodiscard]] Result<CanonicalJson> read();
 
@@ -21,12 +28,6 @@ private:
     bool readMember(int depth, Member &into);
     bool closeObject(qsizetype start, std::vector<Member> &members);
     bool readArray(int depth, QJsonValue &into);
-    bool readString(QString &into);
-    bool readLongString(const char *start, QString &into);
-    bool readEscape(QString &into);
-    bool readUnicodeEscape(QString &into);
-    bool readFourHex(char16_t &unit);
-    bool readUtf8(QString &into);
     bool readNumber(QJsonValue &into);
     bool skipNumber(bool &plainInteger);
     bool skipDigits();
@@ -41,9 +42,9 @@ private:
     const char *m_end;
     JsonLimits m_limits;
     QByteArray m_out;
-    ErrorCode m_code = ErrorCode::Malformed;
-    QString m_what;
+    JsonRefusal m_refusal;
     QString m_place; // JSON pointer, built outwards while the calls return
+    JsonStringReader m_strings;
 };
 
 } // namespace obstat::base
