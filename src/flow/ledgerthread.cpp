@@ -130,18 +130,18 @@ base::Micros LedgerThread::untilNextPeriodic() const
 
 void LedgerThread::tellListeners()
 {
-    if (m_announced.empty())
-        return;
     std::vector<Listener> listeners;
     {
         const std::lock_guard lock(m_mutex);
         listeners = m_listeners;
     }
-    // A listener may announce again (it runs on this thread), so take the list first.
-    const auto announced = std::exchange(m_announced, {});
-    for (const ledger::OperationRow &operation : announced)
-        for (const Listener &listener : listeners)
-            listener(operation);
+    // A listener may announce again (it runs on this thread), so take the list first and look once more.
+    while (!m_announced.empty()) {
+        const auto announced = std::exchange(m_announced, {});
+        for (const ledger::OperationRow &operation : announced)
+            for (const Listener &listener : listeners)
+                listener(operation);
+    }
 }
 
 void LedgerThread::submit(ledger::Submission submission, SubmitDone done)

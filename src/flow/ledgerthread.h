@@ -15,8 +15,8 @@
 namespace obstat::flow {
 
 /// The one thread of an instance that owns the ledger's writer connection. Everybody else posts to it. Concurrent
-/// submits become one transaction (up to kBatch): while one group is being made durable the next one gathers, so a single
-/// caller never waits for company.
+/// submits become one transaction (up to kBatch): while one group is being made durable the next one gathers, so a
+/// single caller never waits for company.
 class LedgerThread
 {
 public:
@@ -70,7 +70,8 @@ private:
     };
 
     LedgerThread(const base::Clock &clock, base::JsonLog &log);
-    void run(const ledger::WriterOptions &options, const policy::Registry &registry, std::promise<base::Result<>> opened);
+    void run(const ledger::WriterOptions &options, const policy::Registry &registry,
+             std::promise<base::Result<>> opened);
     void serve(ledger::LedgerWriter &writer);
     void runPeriodic(ledger::LedgerWriter &writer);
     void runSubmits(ledger::LedgerWriter &writer, std::vector<Waiting> batch);

@@ -1,0 +1,241 @@
+#include "flow/ownerrequest.h"
+
+#include "base/jsonpath.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+#include <functional>
+
+using namespace Qt::StringLiterals;
+
+namespace obstat::flow {
+
+using base::ErrorCode;
+using base::fail;
+using base::Result;
+using Encode = std::function<QString(const QString &)>;
+
+namespace {
+
+/// Values a template may name.
+class Values
+{
+public:
+    explicit Values(const ledger::Claim &claim) : m_claim(claim) {}
+
+    [[nodiscard]] Result<QJsonValue> value(const QString &name) const
+    {
+        const ledger::OperationRow &operation = m_claim.operation;
+        if (name == u"key"_s)
+            return QJsonValue(operation.wireKey);
+        if (name == u"tenant"_s)
+            return QJsonValue(operation.tenant);
+        if (name == u"operation"_s)
+            return QJsonValue(QString::number(operation.id));
+        if (name == u"reference"_s)
+            return QJsonValue(operation.reference);
+        if (name.startsWith(u"args."_s)) {
+            if (auto found = base::lookUp(m_claim.arguments.value, QStringView(name).sliced(5)))
+                return *found;
+            return fail(ErrorCode::Malformed, u"The request needs the argument '%1', which is missing."_s.arg(name));
+        }
+        return fail(ErrorCode::Malformed, u"The request template names '%1', which is nothing."_s.arg(name));
+    }
+
+    [[nodiscard]] Result<QString> text(const QString &name) const
+    {
+        auto found = value(name);
+        if (!found)
+            return tl::unexpected(found.error());
+        if (found->isString())
+            return found->toString();
+        if (found->isDouble() || found->isBool())
+            return QString::fromUtf8(base::canonicalBytes(*found));
+        return fail(ErrorCode::Malformed,
+                    u"The request needs '%1' as text, but it is a list, an object or null."_s.arg(name));
+    }
+
+private:
+    const ledger::Claim &m_claim;
+};
+
+const QRegularExpression &placeholder()
+{
+    static const QRegularExpression pattern(u"\\{([a-z]+(?:\\.[^{}]+)?)\\}"_s);
+    return pattern;
+}
+
+Result<QString> fill(const QString &text, const Values &values, const Encode &encode)
+{
+    QString filled;
+    qsizetype from = 0;
+    auto matches = placeholder().globalMatch(text);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        filled += text.mid(from, match.capturedStart() - from);
+        auto value = values.text(match.captured(1));
+        if (!value)
+            return tl::unexpected(value.error());
+        filled += encode(*value);
+        from = match.capturedEnd();
+    }
+    filled += text.mid(from);
+    return filled;
+}
+
+/// A string that is one placeholder alone becomes the value itself (a number stays a number).
+Result<QJsonValue> fillJson(const QJsonValue &json, const Values &values)
+{
+    if (json.isString()) {
+        const auto whole = placeholder().match(json.toString(), 0, QRegularExpression::NormalMatch,
+                                               QRegularExpression::AnchorAtOffsetMatchOption);
+        if (whole.hasMatch() && whole.capturedLength() == json.toString().size())
+            return values.value(whole.captured(1));
+        auto text = fill(json.toString(), values, [](const QString &value) { return value; });
+        if (!text)
+            return tl::unexpected(text.error());
+        return QJsonValue(*text);
+    }
+    if (json.isArray()) {
+        QJsonArray filled;
+        for (const QJsonValue &element : json.toArray()) {
+            auto value = fillJson(element, values);
+            if (!value)
+                return value;
+            filled.append(*value);
+        }
+        return QJsonValue(filled);
+    }
+    if (json.isObject()) {
+        QJsonObject filled;
+        const QJsonObject object = json.toObject();
+        for (auto it = object.begin(); it != object.end(); ++it) {
+            auto value = fillJson(it.value(), values);
+            if (!value)
+                return value;
+            filled.insert(it.key(), *value);
+        }
+        return QJsonValue(filled);
+    }
+    return json;
+}
+
+Result<QByteArray> target(const policy::ToolEntry &entry, const QByteArray &basePath, const Values &values)
+{
+    const Encode percent = [](const QString &value) {
+        return QString::fromLatin1(wire::percentEncode(value.toUtf8()));
+    };
+    auto path = fill(entry.commit.path, values, percent);
+    if (!path)
+        return tl::unexpected(path.error());
+    QByteArray result = basePath;
+    while (result.endsWith('/'))
+        result.chop(1);
+    result += path->toUtf8();
+    char separator = '?';
+    for (auto it = entry.commit.query.begin(); it != entry.commit.query.end(); ++it) {
+        auto value = fill(it.value(), values, percent);
+        if (!value)
+            return tl::unexpected(value.error());
+        result += separator + wire::percentEncode(it.key().toUtf8()) + '=' + value->toUtf8();
+        separator = '&';
+    }
+    if (!wire::isOriginTarget(result))
+        return fail(ErrorCode::Malformed, u"The request's path is not valid after its values were put in."_s,
+                    QString::fromUtf8(result));
+    return result;
+}
+
+Result<QByteArray> body(const ledger::Claim &claim, const Values &values)
+{
+    const policy::RequestTemplate &commit = claim.entry.commit;
+    if (commit.body) {
+        auto filled = fillJson(*commit.body, values);
+        if (!filled)
+            return tl::unexpected(filled.error());
+        return base::canonicalBytes(*filled);
+    }
+    if (commit.method == u"GET"_s || commit.method == u"DELETE"_s)
+        return QByteArray();
+    return claim.arguments.bytes;
+}
+
+QByteArray recorded(const wire::Exchange &exchange)
+{
+    QByteArray text =
+        exchange.method + ' ' + exchange.url.target + " HTTP/1.1\r\nHost: " + exchange.url.authority() + "\r\n";
+    for (const auto &[name, value] : exchange.headers.fields())
+        if (name.compare("authorization", Qt::CaseInsensitive) != 0)
+            text += name + ": " + value + "\r\n";
+    return text + "\r\n" + exchange.body;
+}
+
+} // namespace
+
+Result<QByteArray> readSecret(const QString &reference)
+{
+    if (reference.isEmpty())
+        return QByteArray();
+    if (reference.startsWith(u"env:"_s)) {
+        const QByteArray name = reference.mid(4).toLocal8Bit();
+        if (qEnvironmentVariableIsSet(name.constData()))
+            return qgetenv(name.constData());
+        return fail(ErrorCode::NotFound, u"The secret '%1' is not set in the environment."_s.arg(reference));
+    }
+    if (reference.startsWith(u"file:"_s)) {
+        QFile file(reference.mid(5));
+        if (file.open(QIODevice::ReadOnly))
+            return file.readAll().trimmed();
+        return fail(ErrorCode::NotFound, u"The secret '%1' cannot be read."_s.arg(reference), file.errorString());
+    }
+    return fail(ErrorCode::Malformed, u"A secret must be 'env:NAME' or 'file:PATH'."_s);
+}
+
+Result<OwnerRequest> renderCommit(const ledger::Claim &claim)
+{
+    const policy::OwnerEntry &owner = claim.entry.owner;
+    const Values values(claim);
+    auto url = wire::Url::parse(owner.url.toUtf8());
+    if (!url)
+        return tl::unexpected(url.error());
+    auto path = target(claim.entry, url->target, values);
+    if (!path)
+        return tl::unexpected(path.error());
+    auto content = body(claim, values);
+    if (!content)
+        return tl::unexpected(content.error());
+
+    OwnerRequest request;
+    request.exchange.url = *url;
+    request.exchange.url.target = *path;
+    request.exchange.method = claim.entry.commit.method.toLatin1();
+    request.exchange.body = *content;
+    request.exchange.timeout = claim.entry.timeout;
+    wire::Headers &headers = request.exchange.headers;
+    if (!content->isEmpty())
+        headers.set("Content-Type", "application/json");
+    const Encode same = [](const QString &value) { return value; };
+    for (auto it = claim.entry.commit.headers.begin(); it != claim.entry.commit.headers.end(); ++it) {
+        auto value = fill(it.value(), values, same);
+        if (!value)
+            return tl::unexpected(value.error());
+        headers.set(it.key().toUtf8(), value->toUtf8());
+    }
+    if (owner.honoursKey)
+        headers.set(owner.keyHeader.toUtf8(), claim.operation.wireKey.toLatin1());
+    auto secret = readSecret(owner.authorization);
+    if (!secret)
+        return tl::unexpected(secret.error());
+    if (!secret->isEmpty())
+        headers.set("Authorization", *secret);
+    if (!headers.wellFormed())
+        return fail(ErrorCode::Malformed,
+                    u"A header of the request to '%1' would hold a control character."_s.arg(owner.name));
+    request.recorded = recorded(request.exchange);
+    return request;
+}
+
+} // namespace obstat::flow
