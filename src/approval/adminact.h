@@ -22,15 +22,17 @@ struct AdminAct
     base::Micros at = 0;
 
     [[nodiscard]] QByteArray canonical() const;
+    /// Strict as DecisionBody::parse; the members are snake_case, `subject` is null when empty, `data_digest` is
+    /// digestHex of the canonical data. Malformed.
     [[nodiscard]] static base::Result<AdminAct> parse(const QByteArray &canonical);
 };
 
-/// data of `enrol`: {"public_key": base64, "roles": […], "tenants": ["*"|…], "proof": base64}. The proof of possession is
-/// the subject key's signature over `obstat/enrol/v1\n`‖canonical {origin, subject, public_key}.
-/// data of `revoke`: {"key_id": …} or {} for the whole person. data of `role`: {"roles": […]}.
-/// data of `token`: {"hash": hex SHA-256 of the secret, "tenant", "actor", "sponsor", "scopes": […]}, or {"revoked": true}.
-/// data of `policy` and `registry`: {"size": bytes}; the text travels beside the act and must have the subject's digest.
-/// data of `resume`, `automatic_on`: {"reason": text}.
+/// data of `enrol`: {"public_key": base64, "roles": […], "tenants": ["*"|…], "proof": base64}. The proof of possession
+/// is the subject key's signature over `obstat/enrol/v1\n`‖canonical {origin, subject, public_key}. data of `revoke`:
+/// {"key_id": …} or {} for the whole person. data of `role`: {"roles": […]}. data of `token`: {"hash": hex SHA-256 of
+/// the secret, "tenant", "actor", "sponsor", "scopes": […]}, or {"revoked": true}. data of `policy` and `registry`:
+/// {"size": bytes}; the text travels beside the act and must have the subject's digest. data of `resume`,
+/// `automatic_on`: {"reason": text}.
 
 struct SignedAct
 {
@@ -48,6 +50,10 @@ struct SignedAct::Parsed
     QByteArray signature;
     QByteArray document;
 };
+
+/// The text that travels beside `policy` and `registry` has the subject's digest and the size in `data`; other acts
+/// carry none. Malformed.
+[[nodiscard]] base::Result<> checkDocument(const AdminAct &act, const QByteArray &document);
 
 [[nodiscard]] SignedAct signAct(const AdminAct &act, const SigningKey &key);
 [[nodiscard]] bool verifyAct(const SignedAct &act, const PublicKey &key);

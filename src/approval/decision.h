@@ -43,7 +43,10 @@ struct DecisionBody
     QString reference;
 
     [[nodiscard]] QByteArray canonical() const;
-    /// Strict: exactly these members, right types, byte-identical to its canonical form. Malformed.
+    /// Strict: exactly these members in snake_case (`ms_shown` for millisecondsShown), right types and shapes,
+    /// byte-identical to its canonical form, at most 64 KiB. Null stands for "", for expiresAt 0 and for no
+    /// conflictEvent; only facts, policy, evidence, replacement and shown digests, verdict, reason, on_behalf_of,
+    /// new_intent_key and reference may be null, and an approval has a shown digest. Malformed.
     [[nodiscard]] static base::Result<DecisionBody> parse(const QByteArray &canonical);
 };
 

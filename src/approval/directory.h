@@ -5,6 +5,7 @@
 
 #include <QHash>
 #include <QList>
+#include <QSet>
 #include <QStringList>
 
 namespace obstat::approval {
@@ -42,6 +43,13 @@ struct Token
     bool revoked = false;
 };
 
+/// Rules of the acts beyond adminact.h. Names of people, tenants and actors are isName(), roles isRole(), token ids
+/// isTokenId(); lists have no element twice; tenants are ["*"] or at least one name. `enrol` of a known person adds the
+/// key, replaces roles and tenants by those of the act, and ends a revocation of the whole person; a key that was ever
+/// enrolled, revoked or not, is never enrolled again (Conflict). `revoke` of what is revoked is a Conflict. `token`
+/// scopes are submit, facts, report, read, audit. `resume` and `automatic_on` have data {"reason": text} and change
+/// nothing here. `delegate` and `epoch` are Unsupported in this version.
+
 /// Who may do what, folded from administrators' signed acts in the order of the log. A pure value: the ledger feeds it
 /// the stored acts at start and each new one as it is admitted. Not thread-safe; copy it.
 class Directory
@@ -52,7 +60,8 @@ public:
 
     /// Checks signature, administrator, key id, origin, nonce (once), and the act's own sense (known person, proof of
     /// possession, strong key not used by somebody else, enrolled sponsor, known scopes), then applies it as of event
-    /// `seq`. BadSignature, Forbidden, Malformed, WeakKey, Conflict, NotFound. On error nothing changed.
+    /// `seq`. BadSignature, Forbidden, Malformed, WeakKey, Conflict, NotFound, Unsupported. On error
+    /// nothing changed.
     [[nodiscard]] base::Result<AdminAct> apply(const SignedAct &act, qint64 seq);
     /// The same checks without applying.
     [[nodiscard]] base::Result<AdminAct> check(const SignedAct &act) const;
@@ -81,6 +90,16 @@ public:
                                const QString &sponsor) const;
 
 private:
+    [[nodiscard]] base::Result<> checkSigner(const SignedAct &act, const AdminAct &content) const;
+    [[nodiscard]] base::Result<> checkSense(const AdminAct &act) const;
+    [[nodiscard]] base::Result<> checkEnrol(const AdminAct &act) const;
+    [[nodiscard]] base::Result<> checkRevoke(const AdminAct &act) const;
+    [[nodiscard]] base::Result<> checkRole(const AdminAct &act) const;
+    [[nodiscard]] base::Result<> checkToken(const AdminAct &act) const;
+    void applyEnrol(const AdminAct &act, qint64 seq);
+    void applyRevoke(const AdminAct &act, qint64 seq);
+    void applyToken(const AdminAct &act);
+
     QString m_origin;
     QList<Administrator> m_administrators;
     QHash<QString, Person> m_people;
