@@ -18,7 +18,8 @@ CREATE TABLE head (
   operations   INTEGER NOT NULL,           -- highest operation id
   fences       INTEGER NOT NULL,           -- highest fence given out
   simulated    INTEGER NOT NULL DEFAULT 0,
-  automatic    INTEGER NOT NULL DEFAULT 1  -- 0: automatic verdicts wait for a person until `automatic_on`
+  automatic    INTEGER NOT NULL DEFAULT 1, -- 0: automatic verdicts wait for a person until `automatic_on`
+  copy         TEXT NOT NULL               -- id of this copy of the log, as NAME.state names it
 ) STRICT;
 
 CREATE TABLE operation (
@@ -63,7 +64,7 @@ CREATE TABLE operation (
   fence             INTEGER,
   lease_until       INTEGER,
   instance          TEXT,
-  not_before        INTEGER,               -- earliest next send; NULL on unknown: not without a person
+  not_before        INTEGER,               -- earliest next send, set at creation; NULL on unknown: not without a person
   created_at        INTEGER NOT NULL,
   decided_at        INTEGER,
   finished_at       INTEGER,
