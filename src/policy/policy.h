@@ -36,7 +36,8 @@ struct Verdict
     QString reason; ///< a deny's text for the agent
     QList<Approval> approvals;
     base::Micros expiresAfter = 0; ///< 0 = the tool's own
-    QList<PredicateTrace> trace;   ///< of the deciding rule; for the default: of the last rule that nearly matched (same tool)
+    QList<PredicateTrace>
+        trace; ///< of the deciding rule; for the default: of the last rule that nearly matched (same tool)
 
     /// {kind, rule, approvals:[{count,role}]} as stored in `operation.approvals` and covered by the MAC.
     [[nodiscard]] QJsonObject frozen() const;
@@ -52,6 +53,8 @@ struct PlanView
     QString currency; ///< of the plan's amount, "" when none
     QJsonObject facts;
     QJsonObject run; ///< {"operations": N} and more, taken at submit
+    QString approver =
+        {}; ///< ToolEntry::approver: the role that decides where no rule does; "" or "policy" = default_role
 };
 
 struct RuleView ///< one row of the Policy page

@@ -38,7 +38,7 @@ private:
 struct Identity
 {
     QString intentKey;
-    QString natural;     ///< readable text with window
+    QString natural;       ///< readable text with window
     QString withoutWindow; ///< natural text without the window: what the guard over windows and the pin compare
     QString window;
     QStringList previousKeys; ///< intent keys by earlier formulas, to be looked up too
@@ -53,7 +53,7 @@ struct Identity
 struct Subject
 {
     QString record;
-    QString amount;   ///< Decimal::text()
+    QString amount; ///< Decimal::text()
     QString currency;
 };
 /// NotCanonical when the declared amount is there but is no amount (contract 3.4).

@@ -25,8 +25,9 @@ struct NaturalField
 /// A declared rule about an owner's answer: all given parts must hold; a rule without any part never matches.
 struct MatchRule
 {
-    QList<QPair<int, int>> statuses;    ///< inclusive ranges; [200,200] for one status
-    QMap<QString, QStringList> body;    ///< dotted path in the JSON body -> texts one of which it must equal (scalars as RFC 8785 text without quotes)
+    QList<QPair<int, int>> statuses; ///< inclusive ranges; [200,200] for one status
+    QMap<QString, QStringList> body; ///< dotted path in the JSON body -> texts one of which it must equal (scalars as
+                                     ///< RFC 8785 text without quotes); an empty list = it must be there and not null
     QMap<QString, QStringList> headers; ///< header name -> values, one of which it must equal
 
     [[nodiscard]] bool isEmpty() const { return statuses.isEmpty() && body.isEmpty() && headers.isEmpty(); }
@@ -53,8 +54,8 @@ struct RequestTemplate
 struct OwnerEntry
 {
     QString name;
-    QString kind; ///< "http"; "caller" is read and refused until its issue
-    QString url;  ///< scheme, host, port, optional base path
+    QString kind;          ///< "http"; "caller" is read and refused until its issue
+    QString url;           ///< scheme, host, port, optional base path
     QString authorization; ///< `env:NAME` or `file:PATH`, never the secret itself; sent as the Authorization header
     bool honoursKey = false;
     QString keyHeader = QStringLiteral("Idempotency-Key");
@@ -71,10 +72,10 @@ struct ToolEntry
     QString name;
     QString title; ///< for people; the name when the file has none
     Effect effect = Effect::Read;
-    QString undo;         ///< "no", "yes" or "partly"; empty = unanswered
-    QString undoNote;     ///< one sentence for people
-    QString approver;     ///< a role, or "policy" when the policy says; empty = unanswered
-    QString onRepeat;     ///< "returns_first", "refused" or "doubles" (what the owner does by itself); empty = unanswered
+    QString undo;     ///< "no", "yes" or "partly"; empty = unanswered
+    QString undoNote; ///< one sentence for people
+    QString approver; ///< a role, or "policy" when the policy says; empty = unanswered
+    QString onRepeat; ///< "returns_first", "refused" or "doubles" (what the owner does by itself); empty = unanswered
     QString onRepeatNote;
     QList<NaturalField> naturalKey;
     QList<QList<NaturalField>> previousNaturalKeys;

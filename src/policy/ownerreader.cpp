@@ -1,0 +1,83 @@
+#include "policy/ownerreader.h"
+
+#include "policy/argumentpath.h"
+#include "policy/requestreader.h"
+
+#include <QUrl>
+
+#include <algorithm>
+
+namespace obstat::policy {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isOwnerUrl(const QString &text)
+{
+    const bool ascii = std::all_of(text.begin(), text.end(), [](QChar c) { return c > u' ' && c < QChar(0x7f); });
+    const QUrl url(text, QUrl::StrictMode);
+    return ascii && url.isValid() && (url.scheme() == "http"_L1 || url.scheme() == "https"_L1) &&
+           !url.host().isEmpty() && url.userInfo().isEmpty() && !url.hasQuery() && !url.hasFragment() &&
+           !text.contains(u'{') && !text.contains(u'@');
+}
+
+/// Only references to a secret; the text itself is never repeated in a message, it may be one.
+bool isSecretReference(const QString &text)
+{
+    if (text.startsWith("file:/"_L1))
+        return text.size() > 6;
+    if (!text.startsWith("env:"_L1) || text.size() == 4)
+        return false;
+    const QStringView name = QStringView(text).sliced(4);
+    return !name.front().isDigit() && std::all_of(name.begin(), name.end(), [](QChar c) {
+        return c == u'_' || (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z');
+    });
+}
+
+void readKind(OwnerEntry &owner, TomlReader &reader)
+{
+    if (!reader.has(u"kind"_s))
+        reader.missing(u"kind"_s, u"\"http\""_s);
+    owner.kind = reader.word(u"kind"_s, {u"http"_s, u"caller"_s, u"mcp"_s});
+    if (owner.kind == "caller"_L1 || owner.kind == "mcp"_L1)
+        reader.problems().add(reader.lineOf(u"kind"_s),
+                              u"owner '%1' is of kind \"%2\"; this version sends to owners of kind \"http\" only"_s.arg(
+                                  owner.name, owner.kind),
+                              base::ErrorCode::Unsupported);
+}
+
+} // namespace
+
+OwnerEntry readOwner(const QString &name, TomlReader reader)
+{
+    OwnerEntry owner;
+    owner.name = name;
+    readKind(owner, reader);
+    const QString urlForm = u"an address such as \"https://payments.example:8443/api\", without user, query or "
+                            "fragment"_s;
+    owner.url = owner.kind == "http"_L1 ? reader.requiredText(u"url"_s, urlForm) : reader.text(u"url"_s, urlForm);
+    if (!owner.url.isEmpty() && !isOwnerUrl(owner.url))
+        reader.wrong(u"url"_s, urlForm);
+    const QString secretForm = u"\"env:NAME\" or \"file:/PATH\", where the secret is found; the secret itself is never "
+                               "written in this file"_s;
+    owner.authorization = reader.text(u"authorization"_s, secretForm);
+    if (!owner.authorization.isEmpty() && !isSecretReference(owner.authorization)) {
+        reader.wrong(u"authorization"_s, secretForm);
+        owner.authorization.clear();
+    }
+    owner.honoursKey = reader.flag(u"honours_key"_s);
+    if (reader.has(u"key_header"_s))
+        owner.keyHeader = reader.text(u"key_header"_s, u"a header name"_s);
+    if (!owner.keyHeader.isEmpty() && !isHeaderName(owner.keyHeader))
+        reader.wrong(u"key_header"_s, u"a header name"_s);
+    owner.keyLifetime = reader.duration(u"key_lifetime"_s, 0);
+    owner.settleAfter = reader.duration(u"settle_after"_s, 0);
+    owner.comparesBody = reader.flag(u"compares_body"_s);
+    if (auto marker = reader.child(u"replay_marker"_s, u"'replay_marker' of [owner.%1]"_s.arg(name)))
+        owner.replayMarker = readMatchRule(*marker);
+    reader.refuseUnknown();
+    return owner;
+}
+
+} // namespace obstat::policy

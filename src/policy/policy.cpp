@@ -1,0 +1,176 @@
+#include "policy/policyreader.h"
+
+#include "base/digest.h"
+
+#include <algorithm>
+
+namespace obstat::policy {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+enum class Match { No, Yes, Unknown };
+
+bool concerns(const Rule &rule, const PlanView &plan)
+{
+    return globMatches(rule.tool, plan.tool);
+}
+
+/// No as soon as one predicate is false; else unknown while one could not be evaluated.
+Match match(const Rule &rule, const PlanView &plan, QList<PredicateTrace> &trace)
+{
+    Match result = Match::Yes;
+    for (const Predicate &predicate : rule.when) {
+        const PredicateTrace each = predicate.evaluate(plan);
+        trace.append(each);
+        if (each.outcome == PredicateTrace::Outcome::False)
+            result = Match::No;
+        else if (each.outcome == PredicateTrace::Outcome::NotEvaluated && result == Match::Yes)
+            result = Match::Unknown;
+    }
+    return result;
+}
+
+Verdict verdictOf(const Rule &rule, const QList<PredicateTrace> &trace)
+{
+    Verdict verdict;
+    verdict.kind = rule.then;
+    verdict.rule = rule.name;
+    verdict.reason = rule.reason;
+    verdict.approvals = rule.approvals;
+    verdict.expiresAfter = rule.expiresAfter;
+    verdict.trace = trace;
+    return verdict;
+}
+
+/// The person who decides where no rule says who.
+QList<Approval> fallback(const PlanView &plan, const QString &defaultRole)
+{
+    const bool own = !plan.approver.isEmpty() && plan.approver != "policy"_L1;
+    const QString role = own ? plan.approver : defaultRole;
+    return role.isEmpty() ? QList<Approval>() : QList<Approval>{{1, role}};
+}
+
+/// A stricter rule that would have come first, had it been possible to evaluate it.
+struct Doubt
+{
+    QString rule;
+    QList<PredicateTrace> trace;
+    [[nodiscard]] bool isThere() const { return !rule.isEmpty(); }
+};
+
+/// The first rule that matches, and the traces that led there. An automatic rule behind a doubt is not one.
+Verdict judged(const QList<Rule> &rules, const PlanView &plan, const QList<Approval> &people, Doubt doubt)
+{
+    QList<PredicateTrace> nearly;
+    for (const Rule &rule : rules) {
+        if (!concerns(rule, plan))
+            continue;
+        QList<PredicateTrace> trace;
+        const Match matched = match(rule, plan, trace);
+        if (matched == Match::Yes && (rule.then != VerdictKind::Automatic || !doubt.isThere()))
+            return verdictOf(rule, doubt.trace + trace);
+        if (matched == Match::Yes)
+            break;
+        if (matched == Match::Unknown && rule.then != VerdictKind::Automatic && !doubt.isThere())
+            doubt = {rule.name, trace};
+        nearly = trace;
+    }
+    Verdict verdict;
+    verdict.rule = doubt.rule;
+    verdict.approvals = people;
+    verdict.trace = doubt.isThere() ? doubt.trace : nearly;
+    return verdict;
+}
+
+QString thenText(const Rule &rule)
+{
+    if (rule.then != VerdictKind::Human)
+        return verdictText(rule.then);
+    QStringList parts;
+    for (const Approval &approval : rule.approvals)
+        parts.append(u"%1 × %2"_s.arg(QString::number(approval.count), approval.role));
+    return parts.join(u" + "_s);
+}
+
+RuleView viewOf(const Rule &rule)
+{
+    RuleView view{rule.name, rule.tool, {}, thenText(rule), rule.then == VerdictKind::Deny};
+    for (const Predicate &predicate : rule.when)
+        view.when.append(predicate.text());
+    return view;
+}
+
+} // namespace
+
+base::Result<Policy> Policy::parse(const QByteArray &toml, const QString &fileName)
+{
+    const base::Result<TomlValue> document = parseToml(toml, fileName);
+    if (!document)
+        return tl::unexpected(document.error());
+    TomlProblems problems(fileName);
+    PolicyText read = readPolicy(*document, problems);
+    if (!problems.isEmpty())
+        return tl::unexpected(problems.error());
+
+    auto data = std::make_shared<Data>();
+    data->text = toml;
+    data->digest = base::digestHex(toml);
+    data->defaultRole = std::move(read.defaultRole);
+    data->denies = std::move(read.denies);
+    data->rules = std::move(read.rules);
+    data->tests = std::move(read.tests);
+    Policy policy;
+    policy.m_data = std::move(data);
+    return policy;
+}
+
+Verdict Policy::evaluate(const PlanView &plan) const
+{
+    if (!m_data) {
+        Verdict nobody;
+        nobody.approvals = fallback(plan, QString());
+        return nobody;
+    }
+    Doubt doubt;
+    for (const Rule &deny : m_data->denies) {
+        if (!concerns(deny, plan))
+            continue;
+        QList<PredicateTrace> trace;
+        const Match matched = match(deny, plan, trace);
+        if (matched == Match::Yes)
+            return verdictOf(deny, trace);
+        if (matched == Match::Unknown && !doubt.isThere())
+            doubt = {deny.name, trace};
+    }
+    return judged(m_data->rules, plan, fallback(plan, m_data->defaultRole), doubt);
+}
+
+QList<RuleView> Policy::rules() const
+{
+    QList<RuleView> views;
+    if (!m_data)
+        return views;
+    for (const Rule &rule : m_data->denies + m_data->rules)
+        views.append(viewOf(rule));
+    return views;
+}
+
+QString Policy::defaultRole() const
+{
+    return m_data ? m_data->defaultRole : QString();
+}
+
+const QByteArray &Policy::text() const
+{
+    static const QByteArray none;
+    return m_data ? m_data->text : none;
+}
+
+QString Policy::digest() const
+{
+    return m_data ? m_data->digest : base::digestHex(QByteArray());
+}
+
+} // namespace obstat::policy

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "policy/policy.h"
+#include "policy/predicate.h"
+
+namespace obstat::policy {
+
+/// Who is asked when nobody with the first role decided in time; kept with the rule, judged by later versions.
+struct Escalation
+{
+    base::Micros after = 0; ///< 0 = none
+    QString role;
+};
+
+/// One `[[deny]]` or `[[rule]]`.
+struct Rule
+{
+    QString name;
+    QString tool; ///< glob
+    QList<Predicate> when;
+    VerdictKind then = VerdictKind::Human;
+    QString reason;            ///< of a deny, for the agent
+    QList<Approval> approvals; ///< of a human rule
+    base::Micros expiresAfter = 0;
+    Escalation escalate;
+};
+
+/// One `[[test]]`: a plan and what must become of it.
+struct PolicyTest
+{
+    QString name;
+    PlanView plan;
+    VerdictKind expect = VerdictKind::Human;
+    std::optional<QString> rule; ///< none: any
+    std::optional<QString> role;
+};
+
+struct Policy::Data
+{
+    QByteArray text;
+    QString digest;
+    QString defaultRole;
+    QList<Rule> denies;
+    QList<Rule> rules;
+    QList<PolicyTest> tests;
+};
+
+/// `automatic`, `human` or `deny`.
+[[nodiscard]] QString verdictText(VerdictKind kind);
+[[nodiscard]] std::optional<VerdictKind> verdictKindOf(QStringView text);
+
+/// True when the whole name matches a glob of `*` (any characters) and `?` (one).
+[[nodiscard]] bool globMatches(QStringView glob, QStringView name);
+
+} // namespace obstat::policy

@@ -1,0 +1,210 @@
+#include "policy/policyreader.h"
+
+#include "policy/argumentpath.h"
+#include "policy/predicateparser.h"
+
+#include "base/visibletext.h"
+
+#include <algorithm>
+
+namespace obstat::policy {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString &roleForm()
+{
+    static const QString text = u"a role such as \"treasury\""_s;
+    return text;
+}
+
+QString readName(TomlReader &reader, const QString &key, const QString &form)
+{
+    const QString name = reader.requiredText(key, form);
+    if (!name.isEmpty() && !isPlainName(name))
+        reader.wrong(key, form);
+    return name;
+}
+
+QString readGlob(TomlReader &reader)
+{
+    const QString form = u"a tool's name, where * stands for any characters and ? for one"_s;
+    const QString glob = reader.requiredText(u"tool"_s, form);
+    QString filled = glob;
+    filled.replace(u'*', u'x').replace(u'?', u'x');
+    if (!glob.isEmpty() && !isPlainName(filled))
+        reader.wrong(u"tool"_s, form);
+    return glob;
+}
+
+Predicate::Lists readLists(TomlReader &root)
+{
+    Predicate::Lists lists;
+    auto reader = root.child(u"lists"_s, u"[lists]"_s);
+    if (!reader)
+        return lists;
+    for (const TomlMember &member : reader->table().members) {
+        const std::optional<QJsonValue> json = jsonOf(member.value);
+        if (!isPlainName(member.name))
+            root.problems().add(member.line, u"'%1' cannot name a list"_s.arg(base::visibleText(member.name)));
+        else if (!json || !json->isArray() || !isComparableList(json->toArray()))
+            root.problems().add(member.line, u"'%1' must be a list of texts or of numbers, not empty, without hidden "
+                                             "characters"_s.arg(member.name));
+        else
+            lists.insert(member.name, json->toArray());
+    }
+    return lists;
+}
+
+QList<Predicate> readWhen(TomlReader &reader, const Predicate::Lists &lists)
+{
+    QList<Predicate> predicates;
+    const QString form = u"a list of predicates such as [\"args.amount < 500 USD\"]"_s;
+    const TomlValue *value = reader.value(u"when"_s);
+    if (!value)
+        return predicates;
+    if (value->kind != TomlValue::Kind::Array) {
+        reader.wrong(u"when"_s, form);
+        return predicates;
+    }
+    for (const TomlValue &item : value->items) {
+        if (item.kind != TomlValue::Kind::String) {
+            reader.problems().add(item.line, u"'when' must be %1, not %2"_s.arg(form, item.kindText()));
+            continue;
+        }
+        const base::Result<Predicate> predicate = Predicate::parse(item.text, lists);
+        if (predicate)
+            predicates.append(*predicate);
+        else
+            reader.problems().add(item.line, predicate.error().message);
+    }
+    return predicates;
+}
+
+void refuseQuorum(TomlReader &reader, int line)
+{
+    reader.problems().add(line, reader.where() + u" needs more than one approver; this version decides with one"_s,
+                          base::ErrorCode::Unsupported);
+}
+
+Approval readApproval(TomlReader reader)
+{
+    Approval approval;
+    approval.count = reader.integer(u"count"_s, 1, 100, 1);
+    approval.role = readName(reader, u"role"_s, roleForm());
+    if (approval.count > 1)
+        refuseQuorum(reader, reader.lineOf(u"count"_s));
+    if (reader.has(u"when"_s))
+        refuseQuorum(reader, reader.lineOf(u"when"_s));
+    reader.refuseUnknown();
+    return approval;
+}
+
+void readApprovals(Rule &rule, TomlReader reader)
+{
+    std::vector<TomlReader> thresholds = reader.children(u"approvals"_s);
+    if (!reader.has(u"approvals"_s))
+        reader.missing(u"approvals"_s, u"a list such as [{ count = 1, role = \"treasury\" }]"_s);
+    else if (thresholds.empty())
+        reader.wrong(u"approvals"_s, u"a list such as [{ count = 1, role = \"treasury\" }]"_s);
+    if (thresholds.size() > 1)
+        refuseQuorum(reader, reader.lineOf(u"approvals"_s));
+    for (const TomlReader &threshold : thresholds)
+        rule.approvals.append(
+            readApproval(TomlReader(threshold.table(), u"'approvals' of "_s + reader.where(), reader.problems())));
+    reader.refuseUnknown();
+}
+
+void readThen(Rule &rule, TomlReader &reader)
+{
+    const QString form = u"\"automatic\", \"deny\" or { approvals = [{ count = 1, role = \"treasury\" }] }"_s;
+    const TomlValue *value = reader.value(u"then"_s);
+    if (!value) {
+        reader.missing(u"then"_s, form);
+    } else if (value->kind == TomlValue::Kind::Table) {
+        readApprovals(rule, TomlReader(*value, u"rule '%1'"_s.arg(rule.name), reader.problems()));
+    } else if (value->kind == TomlValue::Kind::String && value->text == "automatic"_L1) {
+        rule.then = VerdictKind::Automatic;
+    } else if (value->kind == TomlValue::Kind::String && value->text == "deny"_L1) {
+        rule.then = VerdictKind::Deny;
+    } else {
+        reader.wrong(u"then"_s, form);
+    }
+}
+
+Rule readRule(TomlReader reader, const Predicate::Lists &lists)
+{
+    Rule rule;
+    rule.name = readName(reader, u"name"_s, u"a name such as \"small_withdrawal\""_s);
+    rule.tool = readGlob(reader);
+    rule.when = readWhen(reader, lists);
+    readThen(rule, reader);
+    rule.reason = reader.text(u"reason"_s);
+    rule.expiresAfter = reader.duration(u"expires_after"_s, 0);
+    if (auto escalate = reader.child(u"escalate"_s, u"'escalate' of rule '%1'"_s.arg(rule.name))) {
+        if (!escalate->has(u"after"_s))
+            escalate->missing(u"after"_s, u"a duration such as \"2h\""_s);
+        rule.escalate.after = escalate->duration(u"after"_s, 0);
+        rule.escalate.role = readName(*escalate, u"role"_s, roleForm());
+        escalate->refuseUnknown();
+    }
+    if (reader.has(u"escalate"_s) && rule.then != VerdictKind::Human)
+        reader.wrong(u"escalate"_s, u"beside 'approvals' only"_s);
+    if (reader.has(u"reason"_s) && rule.then != VerdictKind::Deny)
+        reader.wrong(u"reason"_s, u"beside a deny only"_s);
+    reader.refuseUnknown();
+    return rule;
+}
+
+Rule readDeny(TomlReader reader, const Predicate::Lists &lists)
+{
+    Rule rule;
+    rule.then = VerdictKind::Deny;
+    rule.name = readName(reader, u"name"_s, u"a name such as \"blocked_account\""_s);
+    rule.tool = readGlob(reader);
+    rule.when = readWhen(reader, lists);
+    rule.reason = reader.requiredText(u"reason"_s, u"the sentence that the agent is told"_s);
+    reader.refuseUnknown();
+    return rule;
+}
+
+/// Names stand on plans and in the log, so each means one rule.
+void takeName(QStringList &names, const QString &name, const TomlReader &reader)
+{
+    if (!name.isEmpty() && names.contains(name))
+        reader.problems().add(reader.lineOf(u"name"_s), u"the name '%1' is there twice"_s.arg(base::visibleText(name)));
+    names.append(name);
+}
+
+} // namespace
+
+PolicyText readPolicy(const TomlValue &root, TomlProblems &problems)
+{
+    TomlReader reader(root, u"the file"_s, problems);
+    PolicyText policy;
+    policy.defaultRole = readName(reader, u"default_role"_s, u"the role that decides where no rule does"_s);
+    const Predicate::Lists lists = readLists(reader);
+    QStringList names;
+    for (const TomlReader &each : reader.children(u"deny"_s)) {
+        policy.denies.append(readDeny(each, lists));
+        takeName(names, policy.denies.last().name, each);
+    }
+    for (const TomlReader &each : reader.children(u"rule"_s)) {
+        policy.rules.append(readRule(each, lists));
+        takeName(names, policy.rules.last().name, each);
+    }
+    QStringList testNames;
+    for (const TomlReader &each : reader.children(u"test"_s)) {
+        policy.tests.append(readPolicyTest(each));
+        const PolicyTest &test = policy.tests.last();
+        takeName(testNames, test.name, each);
+        if (test.rule && !test.rule->isEmpty() && !names.contains(*test.rule))
+            problems.add(each.lineOf(u"rule"_s),
+                         u"'rule' names '%1', which is no deny and no rule"_s.arg(base::visibleText(*test.rule)));
+    }
+    reader.refuseUnknown();
+    return policy;
+}
+
+} // namespace obstat::policy
