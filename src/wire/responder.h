@@ -24,7 +24,8 @@ public:
     /// Known only after `onClientGone` was called once.
     [[nodiscard]] bool clientGone() const;
     /// Calls `gone` at most once, on a server thread, when the client vanishes before the answer. For requests that
-    /// are held (`Prefer: wait`); one watcher a request. Must not block. An answer is still sent where it can be.
+    /// are held (`Prefer: wait`); one watcher a request. It must not block, and must not keep a copy of the responder
+    /// (that copy would keep the request open). An answer is still sent where it can be.
     void onClientGone(std::function<void()> gone) const;
 
 private:

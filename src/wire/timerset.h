@@ -1,0 +1,28 @@
+#pragma once
+
+#include "base/clock.h"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <functional>
+#include <unordered_map>
+
+namespace obstat::wire {
+
+/// One-shot timers of one io_context; used on its thread only.
+class TimerSet
+{
+public:
+    explicit TimerSet(boost::asio::io_context &io) : m_io(io) {}
+
+    void add(quint64 id, base::Micros delay, std::function<void()> fire);
+    void cancel(quint64 id);
+    void clear() { m_timers.clear(); }
+
+private:
+    boost::asio::io_context &m_io;
+    std::unordered_map<quint64, boost::asio::steady_timer> m_timers;
+};
+
+} // namespace obstat::wire
