@@ -104,7 +104,7 @@ AttemptRow attempt(const QSqlQuery &row, int from)
 const QString &decisionColumns()
 {
     static const QString columns =
-        u"id,nonce,operation,kind,approver,key_id,body,signature,decided_at,sent_at,received_at,state,why,event"_s;
+        u"id,nonce,operation,kind,approver,key_id,body,signature,decided_at,sent_at,received_at,state,code,why,event"_s;
     return columns;
 }
 
@@ -112,7 +112,7 @@ DecisionRow decision(const QSqlQuery &row, int from)
 {
     DecisionRow r;
     Cells(row, from).intoAll(r.id, r.nonce, r.operation, r.kind, r.approver, r.keyId, r.body, r.signature, r.decidedAt,
-                             r.sentAt, r.receivedAt, r.state, r.why, r.event);
+                             r.sentAt, r.receivedAt, r.state, r.code, r.why, r.event);
     return r;
 }
 

@@ -56,11 +56,15 @@ struct Submission
     bool mayRead = false; ///< scope `read`: conflict answers name digests
     QString tool;
     base::CanonicalJson arguments; ///< an object
-    base::CanonicalJson facts;     ///< an object, {} when none
+    /// An object, {} when none. The member "run" is reserved: the stored facts document is these members plus
+    /// `"run": {"operations": N}` (N counts the operations of the run with this one), frozen at submit. Its digest is
+    /// the facts digest, and the whole document is what the shown text lists as facts.
+    base::CanonicalJson facts;
     QString run;
     QString named;  ///< the orchestrator's name for tools without a natural key
     QString window; ///< as requested, "" = by the clock
     QString rationale;
+    bool onlyRepeats = false; ///< over the caller's limit: what would be created is refused with `over_limit`, unrecorded
 };
 
 enum class AnswerKind { Created, Repeated, Conflict, Refused };
@@ -128,6 +132,7 @@ struct AttemptEnd
     QByteArray response;            ///< metadata and body as stored, empty when none
     QByteArray result;              ///< owner's body when Succeeded or NoEffect
     QString reference;
+    bool replayMarked = false;     ///< carried the owner's declared replay marker: speaks for earlier attempts too
     std::optional<Micros> retryAt; ///< when a resend (unknown) or another send (not sent) may start; none = a person
 };
 
@@ -164,7 +169,7 @@ struct DecisionRow
     QString kind, approver, keyId;
     QByteArray body, signature;
     Micros decidedAt = 0, sentAt = 0, receivedAt = 0;
-    QString state, why;
+    QString state, code, why; ///< code and why as in Admission
     qint64 event = 0;
 };
 

@@ -180,8 +180,9 @@ CREATE TABLE decision (
   sent_at     INTEGER NOT NULL,
   received_at INTEGER NOT NULL,
   state       TEXT NOT NULL CHECK (state IN ('admitted','lost','expired','refused')),
-  why         TEXT NOT NULL DEFAULT '',
-  version     INTEGER NOT NULL DEFAULT 0,  -- of the operation that it admitted, as seen by the approver
+  code        TEXT NOT NULL DEFAULT '',    -- machine word of the answer: admitted, lost, wrong_version …
+  why         TEXT NOT NULL DEFAULT '',    -- the answer's sentence
+  version     INTEGER NOT NULL DEFAULT 0,  -- of the operation, as seen by the approver
   event       INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX decision_operation ON decision(operation, id);
