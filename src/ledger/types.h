@@ -132,7 +132,6 @@ struct AttemptEnd
     QByteArray response;            ///< metadata and body as stored, empty when none
     QByteArray result;              ///< owner's body when Succeeded or NoEffect
     QString reference;
-    bool replayMarked = false;     ///< carried the owner's declared replay marker: speaks for earlier attempts too
     std::optional<Micros> retryAt; ///< when a resend (unknown) or another send (not sent) may start; none = a person
 };
 
