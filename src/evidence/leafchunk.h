@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/clock.h"
 #include "evidence/verifier.h"
 
 #include <QByteArray>

@@ -123,7 +123,8 @@ base::Result<QByteArray> signNote(QByteArrayView text, const QList<NoteSigner> &
         note += kDash;
         note += key.name().toUtf8();
         note += ' ';
-        note += (key.keyId() + *signature).toBase64();
+        const QByteArray value = key.keyId() + *signature;
+        note += value.toBase64();
         note += '\n';
     }
     if (note.size() > kMaxNoteBytes)

@@ -85,8 +85,8 @@ base::Result<VerifierKey> VerifierKey::parse(QStringView text)
 
 QString VerifierKey::text() const
 {
-    const QByteArray encoded = (QByteArray(1, kEd25519) + m_publicKey).toBase64();
-    return m_name + u'+' + QString::fromLatin1(m_keyId.toHex()) + u'+' + QString::fromLatin1(encoded);
+    const QByteArray encoded = kEd25519 + m_publicKey;
+    return m_name + u'+' + QString::fromLatin1(m_keyId.toHex()) + u'+' + QString::fromLatin1(encoded.toBase64());
 }
 
 bool VerifierKey::verifies(QByteArrayView message, QByteArrayView signature) const
