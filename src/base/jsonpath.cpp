@@ -298,7 +298,8 @@ std::optional<QJsonValue> lookUpPointer(const QJsonValue &root, QStringView poin
         } else {
             bool good = false;
             const qsizetype index = name.toInt(&good);
-            if (!value.isArray() || !good || QString::number(index) != name || index >= value.toArray().size()) {
+            if (!value.isArray() || !good || index < 0 || QString::number(index) != name ||
+                index >= value.toArray().size()) {
                 return std::nullopt;
             }
             value = QJsonValue(value.toArray().at(index));
