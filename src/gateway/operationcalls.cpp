@@ -1,0 +1,132 @@
+#include "gateway/operationcalls.h"
+
+#include "base/canonicaljson.h"
+#include "gateway/operationjson.h"
+#include "gateway/problem.h"
+#include "ledger/ledgerreader.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace obstat::gateway {
+
+using base::ErrorCode;
+using ledger::LedgerWriter;
+
+namespace {
+
+wire::Response notFound()
+{
+    return problemFor({ErrorCode::NotFound, u"There is no such operation."_s});
+}
+
+wire::Response viewResponse(const OperationView &view)
+{
+    QJsonObject body{{u"operation"_s, operationJson(view.operation)},
+                     {u"message"_s, statusMessage(view.operation, view.rejectReason)},
+                     {u"advice"_s, statusAdvice(view.operation.status)}};
+    if (!view.rejectReason.isEmpty())
+        body.insert(u"reject_reason"_s, view.rejectReason);
+    return wire::Response::json(200, withResult(body, view.result));
+}
+
+bool mayRead(const wire::Responder &responder, const approval::Token &token)
+{
+    if (token.scopes.contains(u"read"_s) || token.scopes.contains(u"submit"_s))
+        return true;
+    responder.answer(problemFor({ErrorCode::Forbidden, u"This token has neither the scope 'read' nor 'submit'."_s}));
+    return false;
+}
+
+} // namespace
+
+void OperationCalls::get(const wire::Request &request, const wire::Responder &responder, const approval::Token &token,
+                         qint64 id)
+{
+    if (!mayRead(responder, token))
+        return;
+    const int wait = preferredWait(request, m_services.config.longestWaitSeconds);
+    onLedger(m_services, responder, [this, responder, tenant = token.tenant, id, wait](LedgerWriter &writer) {
+        answer(writer, responder, tenant, id, wait);
+    });
+}
+
+void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &responder, const QString &tenant, qint64 id,
+                            int wait)
+{
+    auto view = readView(writer.reader(), id);
+    if (!view) {
+        responder.answer(problemFor(view.error()));
+        return;
+    }
+    if (!*view || (*view)->operation.tenant != tenant) {
+        responder.answer(notFound());
+        return;
+    }
+    if (wait == 0 || isSettled((*view)->operation.status)) {
+        responder.answer(viewResponse(**view));
+        return;
+    }
+    hold(
+        m_services, responder, id, wait,
+        [version = (*view)->operation.version](const ledger::OperationRow &now) { return now.version != version; },
+        [this, responder, tenant, id] {
+            onLedger(m_services, responder,
+                     [this, responder, tenant, id](LedgerWriter &later) { answer(later, responder, tenant, id, 0); });
+        });
+}
+
+void OperationCalls::byKey(const wire::Request &request, const wire::Responder &responder, const approval::Token &token)
+{
+    if (!mayRead(responder, token))
+        return;
+    const QString key = request.query.value(u"key"_s);
+    if (key.isEmpty() || request.query.size() != 1) {
+        responder.answer(problemFor({ErrorCode::Malformed, u"Give one query parameter: key, the intent key."_s}));
+        return;
+    }
+    onLedger(m_services, responder, [responder, tenant = token.tenant, key](LedgerWriter &writer) {
+        auto rows = writer.reader().operationsByKey(tenant, key);
+        if (!rows) {
+            responder.answer(problemFor(rows.error()));
+            return;
+        }
+        QJsonArray operations;
+        for (const ledger::OperationRow &row : *rows)
+            operations.append(operationJson(row));
+        responder.answer(rows->isEmpty() ? notFound()
+                                         : wire::Response::json(
+                                               200, base::canonicalBytes(QJsonObject{{u"operations"_s, operations}})));
+    });
+}
+
+void OperationCalls::withdraw(const wire::Request &request, const wire::Responder &responder,
+                              const approval::Token &token, qint64 id)
+{
+    if (!token.scopes.contains(u"submit"_s)) {
+        responder.answer(problemFor({ErrorCode::Forbidden, u"This token has not the scope 'submit'."_s}));
+        return;
+    }
+    QString reason;
+    if (!request.body.isEmpty()) {
+        auto body = base::parseCanonical(request.body, {16 * 1024, 4});
+        if (!body || !body->value.isObject()) {
+            responder.answer(
+                problemFor(body ? base::Error{ErrorCode::Malformed, u"The body must be an object."_s} : body.error()));
+            return;
+        }
+        reason = body->value.toObject().value(u"reason"_s).toString();
+    }
+    onLedger(m_services, responder, [this, responder, token, id, reason](LedgerWriter &writer) {
+        auto row = writer.withdraw(token.tenant, token.actor, id, reason);
+        if (!row) {
+            responder.answer(problemFor(row.error()));
+            return;
+        }
+        m_services.ledger.announce(*row);
+        responder.answer(viewResponse({*row, std::nullopt, {}}));
+    });
+}
+
+} // namespace obstat::gateway
