@@ -23,23 +23,28 @@ QString beside(const QString &config, const QString &path)
     return QDir::cleanPath(QFileInfo(config).absoluteDir().filePath(path));
 }
 
-void readListen(TomlReader &file, DaemonConfig &config)
+/// `127.0.0.1:9400`, `[::1]:9400`.
+bool splitListen(const QString &listen, DaemonConfig &config)
 {
-    const QString listen = file.text(u"listen"_s, u"an address and port such as \"127.0.0.1:9400\""_s);
-    if (listen.isEmpty())
-        return;
     const qsizetype colon = listen.lastIndexOf(u':');
     bool ok = false;
     const uint port = listen.mid(colon + 1).toUInt(&ok);
     QString address = listen.left(std::max<qsizetype>(colon, 0));
     if (address.startsWith(u'[') && address.endsWith(u']'))
         address = address.mid(1, address.size() - 2);
-    if (colon < 1 || !ok || port > 65535) {
-        file.wrong(u"listen"_s, u"an address and port such as \"127.0.0.1:9400\""_s);
-        return;
-    }
+    if (colon < 1 || !ok || port > 65535)
+        return false;
     config.listen = address;
     config.port = static_cast<quint16>(port);
+    return true;
+}
+
+void readListen(TomlReader &file, DaemonConfig &config)
+{
+    const QString expected = u"an address and port such as \"127.0.0.1:9400\""_s;
+    const QString listen = file.text(u"listen"_s, expected);
+    if (!listen.isEmpty() && !splitListen(listen, config))
+        file.wrong(u"listen"_s, expected);
 }
 
 void readAdministrators(TomlReader &file, DaemonConfig &config)
@@ -100,6 +105,14 @@ Result<DaemonConfig> DaemonConfig::parse(const QByteArray &toml, const QString &
     if (!problems.isEmpty())
         return tl::unexpected(problems.error());
     return config;
+}
+
+Result<DaemonConfig> DaemonConfig::withListen(const QString &addressAndPort) const
+{
+    DaemonConfig changed = *this;
+    if (!splitListen(addressAndPort, changed))
+        return fail(ErrorCode::Malformed, u"'%1' is no address and port such as 127.0.0.1:9400."_s.arg(addressAndPort));
+    return changed;
 }
 
 QByteArray DaemonConfig::toToml() const

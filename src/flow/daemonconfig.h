@@ -26,6 +26,8 @@ struct DaemonConfig
     /// NotFound, Malformed with file, line and what was expected; unknown keys are refused.
     [[nodiscard]] static base::Result<DaemonConfig> load(const QString &path);
     [[nodiscard]] static base::Result<DaemonConfig> parse(const QByteArray &toml, const QString &path);
+    /// The same, listening at `ADDRESS:PORT`. Malformed.
+    [[nodiscard]] base::Result<DaemonConfig> withListen(const QString &addressAndPort) const;
     /// The text that `obstatctl init` writes, with a comment on each key.
     [[nodiscard]] QByteArray toToml() const;
 };

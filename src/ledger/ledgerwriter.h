@@ -94,6 +94,8 @@ public:
 
     // --- instance and log ----------------------------------------------------------------------------------------
     [[nodiscard]] base::Result<> heartbeat(const QString &state);
+    /// Tells consoles where this instance's gateway listens.
+    [[nodiscard]] base::Result<> setAddress(const QString &address);
     [[nodiscard]] base::Result<> markStopped();
     /// Signs a checkpoint when the log grew since the last: consistency with the state file proved, the new state
     /// durable, then the note stored (evidence.md 4). False: nothing new. Doubt: the log went back.

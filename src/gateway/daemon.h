@@ -1,0 +1,51 @@
+#pragma once
+
+#include "base/random.h"
+#include "flow/daemonconfig.h"
+#include "flow/drain.h"
+#include "gateway/gateway.h"
+
+#include <memory>
+
+namespace obstat::gateway {
+
+/// One running instance: ledger thread, flow, gateway and the periodic work (heartbeat, checkpoints, overdue plans).
+/// What `obstatd` runs, and scratch set-ups and tests run in process. Constructed, started and stopped by one thread.
+class Daemon
+{
+public:
+    /// `clock`, `random` and `log` must outlive it.
+    Daemon(flow::DaemonConfig config, const base::Clock &clock, base::Random &random, base::JsonLog &log);
+    ~Daemon(); ///< stops at once
+    Daemon(const Daemon &) = delete;
+    Daemon &operator=(const Daemon &) = delete;
+
+    /// Reads tools.toml and the key, takes the ledger, listens, writes the instance row, drains. On error nothing runs.
+    [[nodiscard]] base::Result<> start();
+    /// Graceful: no new requests, open attempts end within the configured grace, then the ledger is closed.
+    void stop();
+    /// As start() and stop() but with another grace.
+    void stop(base::Micros grace);
+
+    [[nodiscard]] quint16 port() const;
+    [[nodiscard]] flow::LedgerThread &ledger() { return *m_ledger; }
+    [[nodiscard]] const flow::Drain *drain() const { return m_drain.get(); }
+
+private:
+    void startPeriodicWork();
+
+    flow::DaemonConfig m_config;
+    const base::Clock &m_clock;
+    base::Random &m_random;
+    base::JsonLog &m_log;
+    std::unique_ptr<flow::LedgerThread> m_ledger;
+    std::unique_ptr<flow::Drain> m_drain;
+    std::unique_ptr<Gateway> m_gateway;
+};
+
+/// Blocks SIGINT, SIGTERM and SIGHUP for all threads started later; call first in main.
+void blockStopSignals();
+/// Waits for one of them and returns its number.
+int waitForStopSignal();
+
+} // namespace obstat::gateway
