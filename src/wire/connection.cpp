@@ -164,6 +164,10 @@ Task<Response> Connection::handle(Request request)
         log(QStringLiteral("http-not-answered"), QString());
         co_return Refusal::internal().response(config);
     }
+    if (response->cut) {
+        m_aborted = true;
+        co_return std::move(*response);
+    }
     if (response->status < 200 || response->status > 599 || !response->headers.wellFormed()) {
         log(QStringLiteral("http-bad-answer"), QString::number(response->status));
         co_return Refusal::internal().response(config);

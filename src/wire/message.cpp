@@ -17,6 +17,13 @@ Response withType(int status, const char *type, QByteArray bytes)
 
 } // namespace
 
+Response Response::lost()
+{
+    Response response;
+    response.cut = true;
+    return response;
+}
+
 Response Response::json(int status, QByteArray bytes)
 {
     return withType(status, "application/json", std::move(bytes));

@@ -28,7 +28,10 @@ struct Response
     int status = 200;
     Headers headers = {};
     QByteArray body = {};
+    bool cut = false; ///< nothing of this is sent: the connection closes without an answer (simulated owners)
 
+    /// Closes the connection without an answer.
+    [[nodiscard]] static Response lost();
     /// `application/json` with these bytes as they are.
     [[nodiscard]] static Response json(int status, QByteArray bytes);
     /// `text/plain; charset=utf-8`.
