@@ -5,10 +5,11 @@
 
 namespace obstat::ledger {
 
-/// What the approver of an operation is shown, made from its stored canonical bytes and its registry entry. Whoever
-/// shows or signs (console, ctl) uses this, because admission compares the digest of its text. `facts` is the whole
-/// stored facts document, with `run`. NotCanonical when the arguments do not fit the entry.
-[[nodiscard]] base::Result<approval::ShownPlan> shownPlan(const OperationRow &operation, const QJsonObject &arguments,
-                                                          const QJsonObject &facts, const policy::ToolEntry &entry);
+/// What shown text v1 is made of for one operation, the same on every surface: record, amount and currency are taken
+/// from the arguments by the registry entry, never from the row. Corrupt when the row says something else, or when the
+/// values are not those whose digests the row names.
+[[nodiscard]] base::Result<approval::ShownPlan> shownPlan(const OperationRow &row, const policy::ToolEntry &entry,
+                                                          const base::CanonicalJson &arguments,
+                                                          const base::CanonicalJson &facts);
 
 } // namespace obstat::ledger

@@ -1,0 +1,192 @@
+#include "console/client/decisiondesk.h"
+
+#include "console/client/background.h"
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using State = DecisionReport::State;
+
+namespace {
+
+State stateOf(DecisionAnswer::Outcome outcome)
+{
+    switch (outcome) {
+    case DecisionAnswer::Outcome::Admitted:
+        return State::Admitted;
+    case DecisionAnswer::Outcome::Lost:
+        return State::Lost;
+    case DecisionAnswer::Outcome::Expired:
+        return State::Expired;
+    case DecisionAnswer::Outcome::Refused:
+        break;
+    }
+    return State::Refused;
+}
+
+} // namespace
+
+DecisionDesk::DecisionDesk(DecisionClient &client, const base::Clock &clock, const QString &outbox, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+    , m_clock(clock)
+    , m_path(outbox)
+{
+    m_disk.setMaxThreadCount(1);
+    m_retry.setInterval(3s);
+    connect(&m_retry, &QTimer::timeout, this, &DecisionDesk::sendWaiting);
+    load();
+}
+
+DecisionDesk::~DecisionDesk()
+{
+    m_disk.waitForDone(); // what was signed must reach the file before the program ends
+}
+
+void DecisionDesk::load()
+{
+    inBackground(m_disk, [path = m_path] { return approval::Outbox(path).list(); })
+        .then(this, [this](const base::Result<approval::OutboxContents> &contents) {
+            if (contents)
+                take(*contents);
+        });
+}
+
+void DecisionDesk::take(const approval::OutboxContents &contents)
+{
+    for (const approval::OutboxEntry &entry : contents.entries) {
+        const auto body = approval::DecisionBody::parse(entry.envelope.body);
+        if (!body || m_waiting.contains(entry.nonce) || (!m_origin.isEmpty() && body->origin != m_origin))
+            continue;
+        Waiting waiting{entry.envelope, {State::NotSent, entry.nonce, body->operation, body->kind, {}, {}}, false, true};
+        m_order.append(entry.nonce);
+        m_waiting.insert(entry.nonce, waiting);
+        Q_EMIT reported(waiting.report);
+    }
+    Q_EMIT waitingChanged();
+    sendWaiting();
+}
+
+void DecisionDesk::submit(const approval::DecisionEnvelope &envelope)
+{
+    const auto body = approval::DecisionBody::parse(envelope.body);
+    if (!body)
+        return; // the console signed it a moment ago
+    const QString nonce = body->nonce;
+    m_waiting.insert(nonce, {envelope, {State::Sending, nonce, body->operation, body->kind, {}, {}}, false, false});
+    m_order.append(nonce);
+    Q_EMIT reported(m_waiting[nonce].report);
+    Q_EMIT waitingChanged();
+    inBackground(m_disk, [path = m_path, envelope] { return approval::Outbox(path).append(envelope); })
+        .then(this, [this, nonce](const base::Result<> &stored) {
+            const auto found = m_waiting.find(nonce);
+            if (found == m_waiting.end())
+                return;
+            found->stored = stored.has_value();
+            // Without the file it can still be sent, only not kept.
+            if (!stored)
+                found->report.message = stored.error().message;
+            send(nonce);
+        });
+}
+
+void DecisionDesk::setAddress(const QString &address)
+{
+    const bool appeared = m_address != address && !address.isEmpty();
+    m_address = address;
+    if (appeared)
+        sendWaiting();
+}
+
+void DecisionDesk::setOrigin(const QString &origin)
+{
+    if (m_origin == origin)
+        return;
+    m_origin = origin;
+    for (const QString &nonce : QStringList(m_order)) {
+        const auto body = approval::DecisionBody::parse(m_waiting.value(nonce).envelope.body);
+        if (body && body->origin != origin) {
+            m_waiting.remove(nonce);
+            m_order.removeAll(nonce);
+        }
+    }
+    Q_EMIT waitingChanged();
+}
+
+QList<DecisionReport> DecisionDesk::waiting() const
+{
+    QList<DecisionReport> reports;
+    for (const QString &nonce : m_order)
+        reports.append(m_waiting.value(nonce).report);
+    return reports;
+}
+
+bool DecisionDesk::isWaiting(qint64 operation) const
+{
+    return std::any_of(m_waiting.begin(), m_waiting.end(),
+                       [operation](const Waiting &waiting) { return waiting.report.operation == operation; });
+}
+
+void DecisionDesk::sendWaiting()
+{
+    for (const QString &nonce : QStringList(m_order))
+        send(nonce);
+}
+
+void DecisionDesk::send(const QString &nonce)
+{
+    const auto found = m_waiting.find(nonce);
+    if (found == m_waiting.end() || found->sending)
+        return;
+    if (m_address.isEmpty()) {
+        report(found->report, State::NotSent);
+        return;
+    }
+    found->sending = true;
+    found->envelope.sentAt = m_clock.now();
+    m_client.send(m_address, found->envelope)
+        .then(this, [this, nonce](const base::Result<DecisionAnswer> &answer) { answered(nonce, answer); });
+}
+
+void DecisionDesk::answered(const QString &nonce, const base::Result<DecisionAnswer> &answer)
+{
+    const auto found = m_waiting.find(nonce);
+    if (found == m_waiting.end())
+        return;
+    found->sending = false;
+    if (!answer) {
+        found->report.message = answer.error().message;
+        m_retry.start();
+        report(found->report, State::NotSent);
+        return;
+    }
+    DecisionReport last = found->report;
+    last.code = answer->code;
+    last.message = answer->message;
+    finish(nonce);
+    report(last, stateOf(answer->outcome));
+}
+
+void DecisionDesk::finish(const QString &nonce)
+{
+    const bool stored = m_waiting.value(nonce).stored;
+    m_waiting.remove(nonce);
+    m_order.removeAll(nonce);
+    if (m_waiting.isEmpty())
+        m_retry.stop();
+    if (stored)
+        (void)inBackground(m_disk, [path = m_path, nonce] { return approval::Outbox(path).remove(nonce); });
+}
+
+void DecisionDesk::report(DecisionReport &into, State state)
+{
+    const bool same = into.state == state && state == State::NotSent;
+    into.state = state;
+    const DecisionReport copy = into;
+    if (!same)
+        Q_EMIT reported(copy);
+    Q_EMIT waitingChanged();
+}
+
+} // namespace obstat::console

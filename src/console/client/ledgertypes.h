@@ -1,0 +1,55 @@
+#pragma once
+
+#include "ledger/ledgerreader.h"
+
+#include <QByteArray>
+
+#include <optional>
+
+namespace obstat::console {
+
+using base::Micros;
+
+/// What the frame of the window shows: read together, a few milliseconds.
+struct Overview
+{
+    ledger::HeadRow head;
+    ledger::LiveCounts counts;
+    QList<ledger::InstanceRow> instances; ///< running first, newest heartbeat first
+    QList<ledger::LedgerReader::EnrolmentRow> people;
+    qint64 checkpointSize = -1; ///< events under the newest checkpoint, -1 when there is none
+    Micros readAt = 0;
+};
+
+/// Stored bytes of one operation; each is as the ledger gave it and has to be checked by whoever believes it.
+using StoredBytes = base::Result<std::optional<QByteArray>>;
+
+/// Everything that is shown about one operation. Values that were purged are nullopt, damaged ones are errors.
+struct OperationDetail
+{
+    ledger::OperationRow row;
+    StoredBytes arguments;
+    StoredBytes facts;
+    StoredBytes rationale;
+    StoredBytes result;
+    StoredBytes entry;  ///< canonical registry entry that the plan names
+    StoredBytes policy; ///< text of the policy that the plan names
+    std::optional<ledger::OperationRow> previous; ///< for the same tenant, tool and record
+    StoredBytes previousArguments;
+    ledger::LedgerReader::RunShape runShape;
+    QList<ledger::EventRow> timeline; ///< oldest first
+    QList<ledger::AttemptRow> attempts;
+    QList<ledger::DecisionRow> decisions;
+    QList<ledger::ConflictRow> conflicts;
+    QString origin;             ///< of the ledger, for the signed body
+    qint64 checkpointSize = -1; ///< events under the newest checkpoint
+};
+
+/// Where the pages of a list start, so that any row can be jumped to.
+struct RowIndex
+{
+    qint64 count = 0;
+    QList<qint64> anchors; ///< anchors[k]: the position after which page k starts, 0 first
+};
+
+} // namespace obstat::console

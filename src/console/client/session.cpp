@@ -1,0 +1,58 @@
+#include "console/client/session.h"
+
+namespace obstat::console {
+
+using namespace std::chrono_literals;
+
+Session::Session(Parts parts, QObject *parent)
+    : QObject(parent)
+    , m_parts(std::move(parts))
+    , m_key(*m_parts.clock)
+    , m_desk(*m_parts.decisions, *m_parts.clock, m_parts.outbox)
+{
+    connect(m_parts.ledger.get(), &LedgerClient::ledgerChanged, this, &Session::ledgerChanged);
+    connect(m_parts.ledger.get(), &LedgerClient::ledgerChanged, this, &Session::refresh);
+    // Heartbeats grow old without anything being committed.
+    m_timer.setInterval(2s);
+    connect(&m_timer, &QTimer::timeout, this, &Session::refresh);
+    m_timer.start();
+    refresh();
+}
+
+Session::~Session() = default;
+
+FlowState Session::flow() const
+{
+    return flowState(m_overview, m_parts.clock->now());
+}
+
+void Session::refresh()
+{
+    if (m_reading) {
+        m_again = true;
+        return;
+    }
+    m_reading = true;
+    m_parts.ledger->overview().then(this, [this](const base::Result<Overview> &answer) { take(answer); });
+}
+
+void Session::take(const base::Result<Overview> &answer)
+{
+    m_reading = false;
+    if (answer) {
+        m_overview = *answer;
+        m_read = true;
+        m_desk.setOrigin(m_overview.head.origin);
+        m_desk.setAddress(decisionAddress(m_overview, m_parts.clock->now()));
+        m_key.setPeople(m_overview.people);
+        Q_EMIT overviewChanged();
+    } else {
+        Q_EMIT overviewFailed(answer.error());
+    }
+    if (m_again) {
+        m_again = false;
+        refresh();
+    }
+}
+
+} // namespace obstat::console

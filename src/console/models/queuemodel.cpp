@@ -1,0 +1,133 @@
+#include "console/models/queuemodel.h"
+
+#include "base/visibletext.h"
+#include "console/models/wording.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+
+QueueModel::QueueModel(const base::Clock &clock, QObject *parent)
+    : WindowedOperationModel(parent)
+    , m_clock(clock)
+{
+}
+
+int QueueModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(section == Amount ? Qt::AlignRight | Qt::AlignVCenter
+                                                     : Qt::AlignLeft | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case Waiting:
+        return tr("Waiting");
+    case Tool:
+        return tr("Tool");
+    case Record:
+        return tr("Record");
+    case Amount:
+        return tr("Amount");
+    case Agent:
+        return tr("Agent");
+    case Needs:
+        return tr("Needs");
+    case Rule:
+        return tr("Rule");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QString QueueModel::needs(const ledger::OperationRow &row)
+{
+    const QJsonArray approvals =
+        QJsonDocument::fromJson(row.approvals).object().value(u"approvals").toArray();
+    QStringList parts;
+    for (const QJsonValue &approval : approvals) {
+        parts.append(tr("%1 0/%2")
+                         .arg(base::visibleText(approval[u"role"].toString()))
+                         .arg(approval[u"count"].toInt(1)));
+    }
+    if (parts.isEmpty() && !row.role.isEmpty())
+        parts.append(tr("%1 0/%2").arg(base::visibleText(row.role)).arg(1));
+    return parts.join(u", "_s);
+}
+
+Tone QueueModel::urgency(const ledger::OperationRow &row, base::Micros now)
+{
+    const base::Micros waited = now - row.createdAt;
+    const bool endsSoon = row.expiresAt > 0 && row.expiresAt - now < 15 * base::kMinute;
+    if (waited >= base::kHour || endsSoon)
+        return Tone::Bad;
+    return waited >= 3 * base::kMinute ? Tone::Warn : Tone::Neutral;
+}
+
+void QueueModel::updateTimes()
+{
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, Waiting), index(rowCount() - 1, Waiting));
+}
+
+QString QueueModel::text(const ledger::OperationRow &row, int column) const
+{
+    switch (static_cast<Column>(column)) {
+    case Waiting:
+        return Wording::duration(m_clock.now() - row.createdAt);
+    case Tool:
+        return base::visibleText(row.tool);
+    case Record:
+        return row.record.isEmpty() ? u"–"_s : base::visibleText(row.record);
+    case Amount:
+        return Wording::amount(row.amount, row.currency);
+    case Agent:
+        return base::visibleText(row.actor);
+    case Needs:
+        return needs(row);
+    case Rule:
+        return row.rule.isEmpty() ? tr("no rule matched") : base::visibleText(row.rule);
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant QueueModel::cell(const ledger::OperationRow &row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, column);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(column == Amount ? Qt::AlignRight | Qt::AlignVCenter
+                                                    : Qt::AlignLeft | Qt::AlignVCenter);
+    case MonoRole:
+        return column == Record;
+    case StrongRole:
+        return column == Waiting && urgency(row, m_clock.now()) != Tone::Neutral;
+    case ToneRole:
+        if (column == Waiting) {
+            const Tone tone = urgency(row, m_clock.now());
+            return tone == Tone::Neutral ? QVariant() : QVariant(static_cast<int>(tone));
+        }
+        return (column == Amount && row.amount.isEmpty()) || (column == Record && row.record.isEmpty())
+                || (column == Rule && row.rule.isEmpty())
+            ? QVariant(static_cast<int>(Tone::Neutral))
+            : QVariant();
+    default:
+        return {};
+    }
+}
+
+} // namespace obstat::console
