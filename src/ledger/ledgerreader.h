@@ -17,9 +17,10 @@ struct OperationFilter
     QString tool, run, actor, record, rule, reference, key, role;
     std::optional<Micros> from, to; ///< created, [from, to)
     std::optional<double> amountFrom, amountTo;
-    bool overdue = false;     ///< approved but not executed for over a minute
+    bool overdue = false; ///< approved but not executed for over a minute
     bool held = false;
-    bool oldestFirst = false; ///< the queue
+    bool oldestFirst = false;  ///< the queue
+    std::optional<Micros> now; ///< what `overdue` is judged by; none: the machine's clock
 };
 
 struct EventFilter
@@ -58,25 +59,33 @@ public:
     [[nodiscard]] base::Result<QList<InstanceRow>> instances(); ///< running first, newest heartbeat first
 
     [[nodiscard]] base::Result<std::optional<OperationRow>> operation(qint64 id);
-    [[nodiscard]] base::Result<QList<OperationRow>> operationsByKey(const QString &tenant, const QString &intentKey); ///< newest first; tenant "" = any
+    [[nodiscard]] base::Result<QList<OperationRow>>
+    operationsByKey(const QString &tenant, const QString &intentKey); ///< newest first; tenant "" = any
     /// Up to `limit` rows after the keyset position `after` (an id; 0 = from the start) in the filter's order.
     [[nodiscard]] base::Result<QList<OperationRow>> operations(const OperationFilter &filter, qint64 after, int limit);
     /// How many rows the filter has; unfiltered from the head row.
     [[nodiscard]] base::Result<qint64> countOperations(const OperationFilter &filter);
-    /// The id of every `pageSize`-th row in order, for jumping: anchors[k] is the position after which page k starts (0 first).
+    /// The id of every `pageSize`-th row in order, for jumping: anchors[k] is the position after which page k starts (0
+    /// first).
     [[nodiscard]] base::Result<QList<qint64>> operationAnchors(const OperationFilter &filter, int pageSize);
     /// Operations whose intent key, record, reference or run equals the text (search box), newest first.
     [[nodiscard]] base::Result<QList<OperationRow>> search(const QString &text, int limit);
     /// The last operation before `before` for the same tenant, tool and record.
     [[nodiscard]] base::Result<std::optional<OperationRow>> previousForRecord(const OperationRow &before);
-    /// Operations of a run, and the median of the actor's operations a run over its last 50 runs.
-    struct RunShape { qint64 operations = 0; double usual = 0; };
+    /// Operations of a run, and the median of operations a run over the actor's last 50 other runs (0: no other run).
+    struct RunShape
+    {
+        qint64 operations = 0;
+        double usual = 0;
+    };
     [[nodiscard]] base::Result<RunShape> runShape(const QString &tenant, const QString &run, const QString &actor);
 
-    [[nodiscard]] base::Result<QList<EventRow>> events(const EventFilter &filter, qint64 before, int limit); ///< newest first, seq < before (-1 = newest)
-    [[nodiscard]] base::Result<QList<EventRow>> eventsFrom(qint64 seq, int limit);                           ///< in order, for followers
+    [[nodiscard]] base::Result<QList<EventRow>> events(const EventFilter &filter, qint64 before,
+                                                       int limit); ///< newest first, seq < before (-1 = newest)
+    [[nodiscard]] base::Result<QList<EventRow>> eventsFrom(qint64 seq, int limit); ///< in order, for followers
     [[nodiscard]] base::Result<qint64> countEvents(const EventFilter &filter);
-    [[nodiscard]] base::Result<QList<qint64>> eventAnchors(const EventFilter &filter, int pageSize);
+    [[nodiscard]] base::Result<QList<qint64>> eventAnchors(const EventFilter &filter,
+                                                           int pageSize);   ///< `before` of each page, −1 first
     [[nodiscard]] base::Result<QList<EventRow>> timeline(qint64 operation); ///< oldest first, at most 5,000
     [[nodiscard]] base::Result<QList<AttemptRow>> attempts(qint64 operation);
     [[nodiscard]] base::Result<QList<DecisionRow>> decisions(qint64 operation);
@@ -87,15 +96,27 @@ public:
     /// Stored bytes, checked against their digest; nullopt when purged. Corrupt.
     [[nodiscard]] base::Result<std::optional<QByteArray>> payload(const QString &digest);
     [[nodiscard]] base::Result<std::optional<QByteArray>> document(const QString &digest);
-    struct DocumentRow { QString digest, kind, name; Micros seenAt = 0; };
+    struct DocumentRow
+    {
+        QString digest, kind, name;
+        Micros seenAt = 0;
+    };
     [[nodiscard]] base::Result<QList<DocumentRow>> documents(const QString &kind);
     [[nodiscard]] base::Result<QString> activePolicyDigest();   ///< by the last `policy_activated` event
     [[nodiscard]] base::Result<QString> activeRegistryDigest(); ///< by the last `registry_loaded` event
-    struct EnrolmentRow { QString person, keyId, publicKey; QStringList roles, tenants; bool revoked = false; };
+    struct EnrolmentRow
+    {
+        QString person, keyId, publicKey;
+        QStringList roles, tenants;
+        bool revoked = false;
+    };
     [[nodiscard]] base::Result<QList<EnrolmentRow>> enrolments();
     /// The newest checkpoint note, empty when none.
     [[nodiscard]] base::Result<QByteArray> lastCheckpoint();
-    struct Distinct { QStringList tools, actors, rules, roles, tenants; };
+    struct Distinct
+    {
+        QStringList tools, actors, rules, roles, tenants;
+    };
     [[nodiscard]] base::Result<Distinct> distinctValues(); ///< for filter menus, by loose index scans, at most 500 each
 
 private:

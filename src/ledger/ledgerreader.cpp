@@ -1,0 +1,152 @@
+#include "ledger/ledgerreader.h"
+
+#include "ledger/ledgerfiles.h"
+#include "ledger/ledgerreader_p.h"
+#include "ledger/migrations.h"
+#include "ledger/rows.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using base::fail;
+
+namespace {
+
+constexpr Micros kOverdueAfter = base::kMinute;
+constexpr qint64 kEndOfKeys = std::numeric_limits<qint64>::max() - 1;
+
+/// The first look into the file: that it opens at all, and that its schema is known here.
+base::Result<> checkSchema(SqliteConnection &connection, const QString &file)
+{
+    auto known = requireKnownSchema(connection, landedMigrations());
+    if (!known && known.error().code == ErrorCode::NotFound) { // the file is there, its -shm could not be made
+        return fail(ErrorCode::ReadOnly,
+                    u"The ledger %1 cannot be opened for reading: its folder cannot be written and no program has it "
+                    "open."_s.arg(file),
+                    known.error().detail);
+    }
+    return known;
+}
+
+/// First and last key of [from, to) by an index over (time, key).
+base::Result<KeyRange> keysBetween(ReadSession &session, const QString &source, const QString &time, const QString &key,
+                                   KeyRange range, std::optional<Micros> from, std::optional<Micros> to)
+{
+    const QString select = u"SELECT "_s % key % u" FROM "_s % source % u" WHERE "_s % time;
+    if (from) {
+        const auto first =
+            session.number({select % u" >= ? ORDER BY "_s % time % u", "_s % key % u" LIMIT 1"_s, {*from}});
+        if (!first)
+            return tl::unexpected(first.error());
+        range.first = first->value_or(kEndOfKeys);
+    }
+    if (to) {
+        const auto last =
+            session.number({select % u" < ? ORDER BY "_s % time % u" DESC, "_s % key % u" DESC LIMIT 1"_s, {*to}});
+        if (!last)
+            return tl::unexpected(last.error());
+        range.last = last->value_or(-1);
+    }
+    return range;
+}
+
+} // namespace
+
+base::Result<KeyRange> operationsBetween(ReadSession &session, std::optional<Micros> from, std::optional<Micros> to)
+{
+    return keysBetween(session, u"operation INDEXED BY operation_created"_s, u"created_at"_s, u"id"_s, {1, kEndOfKeys},
+                       from, to);
+}
+
+base::Result<KeyRange> eventsBetween(ReadSession &session, std::optional<Micros> from, std::optional<Micros> to)
+{
+    return keysBetween(session, u"event INDEXED BY event_at"_s, u"at"_s, u"seq"_s, {0, kEndOfKeys}, from, to);
+}
+
+LedgerReader::LedgerReader(std::unique_ptr<Private> state) : d(std::move(state)) {}
+
+LedgerReader::~LedgerReader() = default;
+
+base::Result<std::unique_ptr<LedgerReader>> LedgerReader::open(const QString &database)
+{
+    if (auto looked = inspectLedgerFile(database); !looked)
+        return tl::unexpected(looked.error());
+    auto connection = SqliteConnection::open(database, SqliteConnection::Mode::ReadOnly);
+    if (!connection)
+        return tl::unexpected(connection.error());
+    if (auto known = checkSchema(**connection, database); !known)
+        return tl::unexpected(known.error());
+    return std::unique_ptr<LedgerReader>(new LedgerReader(std::make_unique<Private>(std::move(*connection))));
+}
+
+void LedgerReader::interrupt()
+{
+    d->session.interrupt();
+}
+
+base::Result<qint64> LedgerReader::dataVersion()
+{
+    const auto version = d->session.connection().number(u"PRAGMA data_version"_s);
+    if (!version)
+        return tl::unexpected(version.error());
+    return *version;
+}
+
+base::Result<HeadRow> LedgerReader::head()
+{
+    const Reading reading(d->session);
+    auto row =
+        collectOne(d->session, {u"SELECT "_s % rows::headColumns() % u" FROM head WHERE one = 1"_s, {}}, &rows::head);
+    if (!row)
+        return tl::unexpected(row.error());
+    if (!*row)
+        return fail(ErrorCode::Corrupt, u"The ledger has no head row."_s);
+    return std::move(**row);
+}
+
+base::Result<LiveCounts> LedgerReader::liveCounts(Micros now)
+{
+    const Reading reading(d->session);
+    const QString live = u"FROM operation INDEXED BY operation_live WHERE status IN ('awaiting_approval','approved',"
+                         "'running','unknown') AND status = "_s;
+    const SqlText text{
+        u"SELECT (SELECT count(*) "_s % live % u"'awaiting_approval'), (SELECT count(*) "_s % live %
+            u"'approved'), (SELECT count(*) "_s % live %
+            u"'approved' AND coalesce(decided_at, created_at) < ?), (SELECT count(*) "_s % live %
+            u"'running'), (SELECT count(*) "_s % live %
+            u"'unknown'), (SELECT count(*) FROM operation INDEXED BY operation_held WHERE held = 1), "
+            "(SELECT count(*) FROM conflict INDEXED BY conflict_open WHERE state = 'open'), "
+            "(SELECT count(*) FROM operation INDEXED BY operation_status WHERE status = 'failed'), "
+            "(SELECT created_at "_s %
+            live %
+            u"'awaiting_approval' ORDER BY id LIMIT 1), (SELECT operations FROM head), (SELECT size FROM head)"_s,
+        {now - kOverdueAfter}};
+    LiveCounts counts;
+    const auto read = d->session.forEach(text, [&counts](const QSqlQuery &row) {
+        int column = 0;
+        for (qint64 *value : {&counts.awaiting, &counts.approved, &counts.overdue, &counts.running, &counts.unknown,
+                              &counts.held, &counts.openConflicts, &counts.failed})
+            *value = row.value(column++).toLongLong();
+        if (!row.isNull(column))
+            counts.oldestAwaiting = row.value(column).toLongLong();
+        counts.operations = row.value(column + 1).toLongLong();
+        counts.events = row.value(column + 2).toLongLong();
+        return false;
+    });
+    if (!read)
+        return tl::unexpected(read.error());
+    return counts;
+}
+
+base::Result<QList<InstanceRow>> LedgerReader::instances()
+{
+    const Reading reading(d->session);
+    return collect(
+        d->session,
+        {u"SELECT "_s % rows::instanceColumns() % u" FROM instance ORDER BY stopped_at IS NOT NULL, heartbeat DESC"_s,
+         {}},
+        &rows::instance);
+}
+
+} // namespace obstat::ledger
