@@ -29,6 +29,7 @@ public:
     /// Resets, so that no read stays open.
     void done() { m_query.finish(); }
 
+    [[nodiscard]] SqliteConnection &connection() const { return m_connection; }
     [[nodiscard]] const QSqlQuery &row() const { return m_query; }
     [[nodiscard]] QVariant value(int column) const { return m_query.value(column); }
     /// Rows that the last run changed.

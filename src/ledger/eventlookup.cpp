@@ -1,0 +1,81 @@
+#include "ledger/eventlookup.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+
+EventLookup::EventLookup(SqliteConnection &connection)
+    : m_transitions(
+          connection,
+          u"SELECT leaf FROM event WHERE operation=? AND kind NOT IN ('replayed','conflict','attempt_started',"
+          "'attempt_ended','alarm','held','decision_received','decision_refused') ORDER BY seq DESC"_s)
+    // Oldest first: repeats pile up behind the settlement.
+    , m_succeeded(connection, u"SELECT leaf FROM event WHERE operation=? AND kind='succeeded' ORDER BY seq LIMIT 1"_s)
+    , m_kind(connection, u"SELECT leaf FROM event WHERE kind=? ORDER BY seq"_s)
+{
+}
+
+base::Result<std::optional<evidence::Event>>
+EventLookup::lastTransition(qint64 operation, const std::function<bool(const evidence::Event &)> &wanted)
+{
+    if (auto ran = m_transitions.run({operation}); !ran) {
+        return tl::unexpected(ran.error());
+    }
+    while (true) {
+        const auto more = m_transitions.next();
+        if (!more) {
+            return tl::unexpected(more.error());
+        }
+        if (!*more) {
+            return std::optional<evidence::Event>();
+        }
+        auto event = evidence::parseLeaf(m_transitions.value(0).toByteArray());
+        if (!event || event->operation != operation) {
+            m_transitions.done();
+            return std::optional<evidence::Event>(); // an edited leaf is no witness
+        }
+        if (!event->to.isEmpty() && wanted(*event)) {
+            m_transitions.done();
+            return std::optional<evidence::Event>(std::move(*event));
+        }
+    }
+}
+
+base::Result<std::optional<evidence::Event>> EventLookup::succeeded(qint64 operation)
+{
+    const auto found = m_succeeded.first({operation});
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    if (!*found) {
+        return std::optional<evidence::Event>();
+    }
+    auto event = evidence::parseLeaf(m_succeeded.value(0).toByteArray());
+    m_succeeded.done();
+    return event && event->operation == operation ? std::optional<evidence::Event>(std::move(*event)) : std::nullopt;
+}
+
+base::Result<QList<evidence::Event>> EventLookup::ofKind(QLatin1StringView kind)
+{
+    if (auto ran = m_kind.run({QString(kind)}); !ran) {
+        return tl::unexpected(ran.error());
+    }
+    QList<evidence::Event> events;
+    while (true) {
+        const auto more = m_kind.next();
+        if (!more) {
+            return tl::unexpected(more.error());
+        }
+        if (!*more) {
+            return events;
+        }
+        auto event = evidence::parseLeaf(m_kind.value(0).toByteArray());
+        if (!event) {
+            m_kind.done();
+            return tl::unexpected(event.error());
+        }
+        events.append(std::move(*event));
+    }
+}
+
+} // namespace obstat::ledger

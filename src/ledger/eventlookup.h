@@ -1,0 +1,30 @@
+#pragma once
+
+#include "evidence/event.h"
+#include "ledger/statement.h"
+
+#include <functional>
+
+namespace obstat::ledger {
+
+/// Reads leaves back, for what must be held against the log and not against a row.
+class EventLookup
+{
+public:
+    explicit EventLookup(SqliteConnection &connection);
+
+    /// The newest event of the operation that changed its status and that `wanted` accepts.
+    [[nodiscard]] base::Result<std::optional<evidence::Event>>
+    lastTransition(qint64 operation, const std::function<bool(const evidence::Event &)> &wanted);
+    /// The event that settled the operation as succeeded.
+    [[nodiscard]] base::Result<std::optional<evidence::Event>> succeeded(qint64 operation);
+    /// All events of this kind, oldest first; for the few kinds of administrators' acts.
+    [[nodiscard]] base::Result<QList<evidence::Event>> ofKind(QLatin1StringView kind);
+
+private:
+    Statement m_transitions;
+    Statement m_succeeded;
+    Statement m_kind;
+};
+
+} // namespace obstat::ledger

@@ -1,0 +1,90 @@
+#include "ledger/rulebook.h"
+
+#include "approval/frozenplan.h"
+#include "base/canonicaljson.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto kDefaultRole = "approver"_L1;
+constexpr auto kRun = "run"_L1;
+
+QString verdictWord(const policy::Verdict &verdict)
+{
+    return verdict.kind == policy::VerdictKind::Automatic ? u"automatic"_s : u"human"_s;
+}
+
+} // namespace
+
+policy::Verdict Rulebook::judge(const policy::ToolEntry &entry, const QJsonObject &arguments, const QJsonObject &facts,
+                                bool automaticOn) const
+{
+    policy::PlanView plan;
+    plan.tool = entry.name;
+    plan.args = arguments;
+    if (const auto subject = policy::subjectOf(entry, arguments)) {
+        plan.currency = subject->currency;
+    }
+    plan.facts = facts;
+    plan.facts.remove(kRun);
+    plan.run = facts.value(kRun).toObject();
+    plan.approver = entry.approver;
+    policy::Verdict verdict = hasPolicy ? policy.evaluate(plan) : policy::Policy().evaluate(plan);
+    if (verdict.kind == policy::VerdictKind::Automatic && !automaticOn) {
+        verdict.kind = policy::VerdictKind::Human;
+        const bool own = !entry.approver.isEmpty() && entry.approver != "policy"_L1;
+        const QString role = own ? entry.approver : policy.defaultRole();
+        verdict.approvals = {{1, role.isEmpty() ? QString(kDefaultRole) : role}};
+    }
+    if (verdict.kind == policy::VerdictKind::Human && verdict.approvals.isEmpty()) {
+        verdict.approvals = {{1, kDefaultRole}};
+    }
+    return verdict;
+}
+
+QString roleOf(const policy::Verdict &verdict)
+{
+    return verdict.approvals.isEmpty() || verdict.approvals.first().role.isEmpty() ? QString(kDefaultRole)
+                                                                                   : verdict.approvals.first().role;
+}
+
+QString macOf(const OperationRow &row, const QJsonObject &approvals, const QByteArray &instanceKey)
+{
+    approval::FrozenPlan plan;
+    plan.operation = row.id;
+    plan.tenant = row.tenant;
+    plan.tool = row.tool;
+    plan.intentKey = row.intentKey;
+    plan.revision = row.revision;
+    plan.generation = row.generation;
+    plan.payloadDigest = row.payloadDigest;
+    plan.factsDigest = row.factsDigest;
+    plan.registryDigest = row.registryDigest;
+    plan.policyDigest = row.policyDigest;
+    plan.actor = row.actor;
+    plan.tokenId = row.tokenId;
+    plan.rule = row.rule;
+    plan.verdict = row.verdict;
+    plan.approvals = approvals;
+    plan.expiresAt = row.expiresAt;
+    return approval::planMac(instanceKey, plan);
+}
+
+void freeze(OperationRow &row, const policy::Verdict &verdict, const policy::ToolEntry &entry,
+            const QString &policyDigest, Micros now, const QByteArray &instanceKey)
+{
+    const QJsonObject approvals = verdict.frozen();
+    row.registryDigest = entry.digest;
+    row.policyDigest = policyDigest;
+    row.rule = verdict.rule;
+    row.verdict = verdictWord(verdict);
+    row.approvals = base::canonicalBytes(approvals);
+    row.role = verdict.kind == policy::VerdictKind::Automatic ? QString() : roleOf(verdict);
+    row.expiresAt = now + (verdict.expiresAfter > 0 ? verdict.expiresAfter : entry.expiresAfter);
+    row.mac = macOf(row, approvals, instanceKey);
+}
+
+} // namespace obstat::ledger

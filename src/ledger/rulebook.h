@@ -1,0 +1,35 @@
+#pragma once
+
+#include "approval/directory.h"
+#include "ledger/types.h"
+#include "policy/policy.h"
+#include "policy/registry.h"
+
+namespace obstat::ledger {
+
+/// The rules in force: registry, policy, who may do what, and whether automatic verdicts count. A pure value.
+struct Rulebook
+{
+    policy::Registry registry;
+    bool registrySigned = false; ///< an administrator signed it: no file replaces it
+    policy::Policy policy;
+    bool hasPolicy = false; ///< without one everything waits for a person
+    approval::Directory directory;
+
+    /// The active policy over one plan; `facts` is the whole stored facts document. Never automatic while automatic
+    /// approval is off, and a human verdict always names a role.
+    [[nodiscard]] policy::Verdict judge(const policy::ToolEntry &entry, const QJsonObject &arguments,
+                                        const QJsonObject &facts, bool automaticOn) const;
+};
+
+/// Writes verdict, entry and expiry into the row's frozen columns, and the MAC over them (contract 6.3).
+void freeze(OperationRow &row, const policy::Verdict &verdict, const policy::ToolEntry &entry,
+            const QString &policyDigest, Micros now, const QByteArray &instanceKey);
+
+/// The MAC that the row must carry.
+[[nodiscard]] QString macOf(const OperationRow &row, const QJsonObject &approvals, const QByteArray &instanceKey);
+
+/// The role of a human verdict; "approver" when it names none.
+[[nodiscard]] QString roleOf(const policy::Verdict &verdict);
+
+} // namespace obstat::ledger

@@ -1,0 +1,81 @@
+#include "ledger/standing.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void take(Standing &standing, const QList<Revision> &revisions, const QString &payloadDigest)
+{
+    for (const Revision &revision : revisions) {
+        if (revision.status == Status::Rejected && revision.payloadDigest == payloadDigest) {
+            standing.rejected = revision;
+        }
+        if (!endedWithoutEffect(revision.status) && !standing.live) {
+            standing.live = revision;
+        }
+    }
+}
+
+} // namespace
+
+StandingLookup::StandingLookup(SqliteConnection &connection)
+    : m_byKey(connection, u"SELECT id, status, payload_digest, revision, generation FROM operation "
+                          "INDEXED BY operation_key WHERE tenant=? AND intent_key=? ORDER BY id"_s)
+    , m_openWork(
+          connection,
+          u"SELECT id, status, payload_digest, revision, generation FROM operation INDEXED BY operation_open_work "
+          "WHERE tenant=? AND base_text=? AND status IN ('awaiting_approval','approved','running','unknown') AND "
+          "work_window<>''"_s)
+{
+}
+
+base::Result<QList<Revision>> StandingLookup::revisions(Statement &statement, const QString &tenant, const QString &key)
+{
+    if (auto ran = statement.run({text(tenant), text(key)}); !ran) {
+        return tl::unexpected(ran.error());
+    }
+    QList<Revision> found;
+    while (true) {
+        const auto more = statement.next();
+        if (!more) {
+            return tl::unexpected(more.error());
+        }
+        if (!*more) {
+            return found;
+        }
+        const auto status = statusFromText(statement.value(1).toString());
+        if (!status) {
+            return base::fail(base::ErrorCode::Corrupt, u"An operation has an unknown status."_s);
+        }
+        found.append({statement.value(0).toLongLong(), *status, statement.value(2).toString(),
+                      statement.value(3).toInt(), statement.value(4).toInt()});
+    }
+}
+
+base::Result<Standing> StandingLookup::find(const QString &tenant, const policy::Identity &identity,
+                                            const QString &payloadDigest)
+{
+    Standing standing;
+    for (const QString &key : QStringList{identity.intentKey} + identity.previousKeys) {
+        const auto found = revisions(m_byKey, tenant, key);
+        if (!found) {
+            return tl::unexpected(found.error());
+        }
+        take(standing, *found, payloadDigest);
+        if (key == identity.intentKey && !found->isEmpty()) {
+            standing.last = found->last();
+        }
+    }
+    if (!standing.live && !identity.window.isEmpty()) {
+        const auto found = revisions(m_openWork, tenant, identity.withoutWindow);
+        if (!found) {
+            return tl::unexpected(found.error());
+        }
+        take(standing, *found, payloadDigest);
+    }
+    return standing;
+}
+
+} // namespace obstat::ledger

@@ -1,0 +1,274 @@
+// The halves of SubmitTransaction that write new work: created and conflict.
+#include "base/digest.h"
+#include "base/faultpoint.h"
+#include "base/jsonpath.h"
+#include "ledger/submittransaction.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Micros kFlowHeartbeat = 15 * base::kSecond;
+constexpr qsizetype kMaxPathsInEvent = 100;
+
+QStringList inSecond(const QStringList &pointers, const QJsonObject &second)
+{
+    QStringList found;
+    for (const QString &pointer : pointers) {
+        if (base::lookUpPointer(second, pointer)) {
+            found.append(pointer);
+        }
+    }
+    return found;
+}
+
+Refusal deniedBy(const policy::Verdict &verdict)
+{
+    const QString reason = verdict.reason.isEmpty() ? u"The policy does not allow this."_s : verdict.reason;
+    return {u"denied"_s, u"stop"_s, u"Denied by the rule '%1': %2"_s.arg(verdict.rule, reason), {}};
+}
+
+} // namespace
+
+SubmitTransaction::Answer SubmitTransaction::conflict(const Submission &submission, const Intake &intake,
+                                                      qint64 operation)
+{
+    auto row = m_core.operations.byId(operation);
+    if (!row) {
+        return tl::unexpected(row.error());
+    }
+    QStringList paths;
+    const auto first = m_core.payloads.load(row->payloadDigest);
+    if (!first && first.error().code != base::ErrorCode::NotFound && first.error().code != base::ErrorCode::Corrupt) {
+        return tl::unexpected(first.error());
+    }
+    if (first) {
+        if (const auto parsed = base::parseStoredCanonical(*first)) {
+            paths = base::differingPointers(parsed->value, intake.arguments);
+        }
+    }
+    if (auto stored = m_core.payloads.store(intake.payloadDigest, intake.bytes); !stored) {
+        return tl::unexpected(stored.error());
+    }
+    evidence::Event event = eventOf(*row, evidence::kinds::conflict, {evidence::actors::agent, submission.actor});
+    event.run = submission.run;
+    event.digests = {{u"payload"_s, intake.payloadDigest}, {u"first"_s, row->payloadDigest}};
+    event.data = {{u"tool"_s, row->tool}, {u"paths"_s, QJsonArray::fromStringList(paths.mid(0, kMaxPathsInEvent))}};
+    const qint64 number = m_core.events.append(std::move(event));
+    const QByteArray list = base::canonicalBytes(QJsonValue(QJsonArray::fromStringList(paths)));
+    if (auto kept = m_insertConflict.run({number, row->id, intake.payloadDigest, QString::fromUtf8(list),
+                                          text(submission.actor), text(submission.run), m_core.now()});
+        !kept) {
+        return tl::unexpected(kept.error());
+    }
+    SubmitAnswer answer;
+    answer.kind = AnswerKind::Conflict;
+    answer.code = u"conflict"_s;
+    answer.advice = u"stop"_s;
+    answer.message = u"This work is already with us with other arguments; a person looks at the difference."_s;
+    answer.differing = inSecond(paths, intake.arguments);
+    if (submission.mayRead) {
+        answer.firstDigest = row->payloadDigest;
+        answer.secondDigest = intake.payloadDigest;
+    }
+    answer.operation = std::move(*row);
+    return answer;
+}
+
+base::Result<QByteArray> SubmitTransaction::factsDocument(const Submission &submission, QJsonObject &facts)
+{
+    facts = submission.facts.value.toObject();
+    QJsonObject run;
+    if (!submission.run.isEmpty()) {
+        const auto before = m_runs.operations(submission.tenant, submission.run);
+        if (!before) {
+            return tl::unexpected(before.error());
+        }
+        run.insert("operations"_L1, *before + 1);
+    }
+    facts.insert("run"_L1, run);
+    return base::canonicalBytes(facts);
+}
+
+/// Contract 3.5: rises only after the owner's own explicit refusal.
+base::Result<int> SubmitTransaction::generation(const Standing &standing)
+{
+    if (!standing.last) {
+        return 1;
+    }
+    if (standing.last->status != Status::Failed) {
+        return standing.last->generation;
+    }
+    const auto attempts = m_core.attempts.of(standing.last->id);
+    if (!attempts) {
+        return tl::unexpected(attempts.error());
+    }
+    const bool refused = std::any_of(attempts->begin(), attempts->end(), [](const AttemptRow &attempt) {
+        return attempt.outcome == outcomeText(AttemptOutcome::NoEffect);
+    });
+    return standing.last->generation + (refused ? 1 : 0);
+}
+
+SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission, const Intake &intake,
+                                                    const policy::Identity &identity, const Standing &standing)
+{
+    const auto subject = policy::subjectOf(*intake.entry, intake.arguments);
+    if (!subject) {
+        return refuse(submission, {u"not_canonical"_s, u"new-intent"_s, subject.error().message, {}},
+                      intake.payloadDigest);
+    }
+    if (!m_core.doubt.isEmpty()) {
+        return refuse(submission, {u"doubt"_s, u"keep-key"_s, m_core.doubt, {}}, intake.payloadDigest);
+    }
+    QJsonObject facts;
+    const auto factsBytes = factsDocument(submission, facts);
+    if (!factsBytes) {
+        return tl::unexpected(factsBytes.error());
+    }
+    const policy::Verdict verdict =
+        m_core.rules.judge(*intake.entry, intake.arguments, facts, m_core.events.head().automatic);
+    if (verdict.kind == policy::VerdictKind::Deny) {
+        return refuse(submission, deniedBy(verdict), intake.payloadDigest);
+    }
+    const auto generation = this->generation(standing);
+    if (!generation) {
+        return tl::unexpected(generation.error());
+    }
+
+    const Micros now = m_core.now();
+    OperationRow row;
+    row.id = m_core.events.nextOperation();
+    row.version = 1;
+    row.tenant = submission.tenant;
+    row.tool = submission.tool;
+    row.intentKey = identity.intentKey;
+    row.natural = identity.natural;
+    row.withoutWindow = identity.withoutWindow;
+    row.window = identity.window;
+    row.revision = standing.last ? standing.last->revision + 1 : 1;
+    row.generation = *generation;
+    row.wireKey = base::wireKey(m_core.events.head().firstOrigin, row.tenant, row.intentKey, row.generation);
+    row.payloadDigest = intake.payloadDigest;
+    row.factsDigest = base::digestHex(*factsBytes);
+    row.actor = submission.actor;
+    row.tokenId = submission.tokenId;
+    row.sponsor = submission.sponsor;
+    row.run = submission.run;
+    row.record = subject->record;
+    row.amount = subject->amount;
+    row.currency = subject->currency;
+    row.keyArguments = intake.keyArguments;
+    row.createdAt = row.updatedAt = now;
+    row.notBefore = now;
+    const QString policyDigest = m_core.rules.hasPolicy ? m_core.rules.policy.digest() : QString();
+    freeze(row, verdict, *intake.entry, policyDigest, now, m_core.options.instanceKey);
+    if (auto stored = store(submission, intake, *factsBytes, row); !stored) {
+        return tl::unexpected(stored.error());
+    }
+    m_runs.created(row.tenant, row.run);
+
+    SubmitAnswer answer;
+    answer.kind = AnswerKind::Created;
+    answer.code = u"created"_s;
+    answer.advice = u"keep-key"_s;
+    answer.message = row.status == Status::Approved ? u"Planned and approved by a rule; it will be done."_s
+                                                    : u"Planned; it waits for a person."_s;
+    auto warned = warnings(row);
+    if (!warned) {
+        return tl::unexpected(warned.error());
+    }
+    answer.warnings = std::move(*warned);
+    answer.operation = std::move(row);
+    return answer;
+}
+
+base::Result<> SubmitTransaction::store(const Submission &submission, const Intake &intake, const QByteArray &facts,
+                                        OperationRow &row)
+{
+    base::faultPoint("P1");
+    const policy::ToolEntry &entry = *intake.entry;
+    auto done = m_core.documents.store(entry.digest, u"entry"_s, entry.name, entry.canonical, row.createdAt);
+    if (done) {
+        done = m_core.payloads.store(row.payloadDigest, intake.bytes);
+    }
+    if (done) {
+        done = m_core.payloads.store(row.factsDigest, facts);
+    }
+    if (done && !submission.rationale.isEmpty()) {
+        const auto rationale = m_core.payloads.storeSalted(submission.rationale.toUtf8());
+        if (!rationale) {
+            return tl::unexpected(rationale.error());
+        }
+        row.rationaleDigest = *rationale;
+    }
+    if (!done) {
+        return done;
+    }
+    appendPlanned(row);
+    if (row.verdict == "automatic"_L1) {
+        row.status = Status::Approved;
+        row.version = 2;
+        row.decidedAt = row.createdAt;
+        evidence::Event approved = eventOf(row, evidence::kinds::approved, {evidence::actors::rule, row.rule});
+        approved.from = statusText(Status::AwaitingApproval);
+        approved.to = statusText(Status::Approved);
+        approved.digests = {{u"payload"_s, row.payloadDigest}};
+        approved.data = {{u"kind"_s, u"automatic"_s}, {u"rule"_s, row.rule}, {u"version"_s, row.version}};
+        m_core.events.append(std::move(approved));
+    }
+    return m_core.operations.insert(row);
+}
+
+void SubmitTransaction::appendPlanned(const OperationRow &row)
+{
+    evidence::Event event = eventOf(row, evidence::kinds::planned, {evidence::actors::agent, row.actor});
+    event.to = statusText(Status::AwaitingApproval);
+    event.digests = {
+        {u"payload"_s, row.payloadDigest}, {u"facts"_s, row.factsDigest}, {u"entry"_s, row.registryDigest}};
+    if (!row.policyDigest.isEmpty()) {
+        event.digests.insert(u"policy"_s, row.policyDigest);
+    }
+    if (!row.rationaleDigest.isEmpty()) {
+        event.digests.insert(u"rationale"_s, row.rationaleDigest);
+    }
+    event.data = {{u"tool"_s, row.tool},         {u"key"_s, row.intentKey},
+                  {u"revision"_s, row.revision}, {u"generation"_s, row.generation},
+                  {u"rule"_s, row.rule},         {u"verdict"_s, row.verdict},
+                  {u"role"_s, row.role},         {u"expires_at"_s, row.expiresAt},
+                  {u"token"_s, row.tokenId},     {u"sponsor"_s, row.sponsor},
+                  {u"version"_s, row.version}};
+    if (!row.window.isEmpty()) {
+        event.data.insert("window"_L1, row.window);
+    }
+    if (!row.keyArguments.isEmpty()) {
+        event.data.insert("key_arguments"_L1, row.keyArguments);
+    }
+    m_core.events.append(std::move(event));
+}
+
+base::Result<QStringList> SubmitTransaction::warnings(const OperationRow &row)
+{
+    QStringList found;
+    if (row.status == Status::AwaitingApproval &&
+        m_core.rules.directory.eligible(row.role, row.tenant, row.actor, row.sponsor) == 0) {
+        found.append(u"no_eligible_approver"_s);
+    }
+    if (!m_core.options.flow) {
+        if (!m_flowRuns) {
+            const auto other = m_flows.first({m_core.now() - kFlowHeartbeat, m_core.instanceId});
+            if (!other) {
+                return tl::unexpected(other.error());
+            }
+            m_flows.done();
+            m_flowRuns = *other;
+        }
+        if (!*m_flowRuns) {
+            found.append(u"no_flow"_s);
+        }
+    }
+    return found;
+}
+
+} // namespace obstat::ledger

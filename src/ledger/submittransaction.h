@@ -1,0 +1,54 @@
+#pragma once
+
+#include "ledger/eventlookup.h"
+#include "ledger/intake.h"
+#include "ledger/pinstore.h"
+#include "ledger/repeatbook.h"
+#include "ledger/runcounter.h"
+#include "ledger/standing.h"
+#include "ledger/writercore.h"
+
+namespace obstat::ledger {
+
+/// Answers a batch of submits inside one running transaction (contract 4.2), in order, each seeing the ones before.
+class SubmitTransaction
+{
+public:
+    explicit SubmitTransaction(WriterCore &core);
+
+    [[nodiscard]] base::Result<QList<SubmitAnswer>> run(std::span<const Submission> batch);
+
+private:
+    using Answer = base::Result<SubmitAnswer>;
+    /// The identity, or the refusal as a value.
+    using IdentityOrRefusal = base::Result<tl::expected<policy::Identity, Refusal>>;
+
+    [[nodiscard]] Answer answer(const Submission &submission);
+    [[nodiscard]] IdentityOrRefusal findIdentity(const Submission &submission, const Intake &intake);
+    [[nodiscard]] Answer refuse(const Submission &submission, const Refusal &refusal, const QString &payloadDigest);
+    [[nodiscard]] Answer repeat(const Submission &submission, qint64 operation);
+    [[nodiscard]] Answer repeatRejection(const Submission &submission, const Standing &standing);
+    [[nodiscard]] Answer conflict(const Submission &submission, const Intake &intake, qint64 operation);
+    [[nodiscard]] Answer create(const Submission &submission, const Intake &intake, const policy::Identity &identity,
+                                const Standing &standing);
+    [[nodiscard]] base::Result<QByteArray> factsDocument(const Submission &submission, QJsonObject &facts);
+    [[nodiscard]] base::Result<int> generation(const Standing &standing);
+    [[nodiscard]] base::Result<> store(const Submission &submission, const Intake &intake, const QByteArray &facts,
+                                       OperationRow &row);
+    void appendPlanned(const OperationRow &row);
+    [[nodiscard]] base::Result<QStringList> warnings(const OperationRow &row);
+    [[nodiscard]] base::Result<std::optional<QByteArray>> storedResult(const OperationRow &row, SubmitAnswer &answer);
+
+    WriterCore &m_core;
+    PinStore m_pins;
+    StandingLookup m_standing;
+    EventLookup m_lookup;
+    RepeatBook m_repeats;
+    RunCounter m_runs;
+    Statement m_insertConflict;
+    Statement m_rejection;
+    Statement m_flows;
+    std::optional<bool> m_flowRuns; // asked once a batch
+};
+
+} // namespace obstat::ledger

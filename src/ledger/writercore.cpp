@@ -1,0 +1,88 @@
+#include "ledger/writercore.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using base::fail;
+
+namespace {
+
+constexpr int kLogPagesBeforeCheckpoint = 4000;
+
+} // namespace
+
+WriterCore::WriterCore(WriterOptions given, LedgerFiles beside, std::unique_ptr<WriterLock> held,
+                       std::unique_ptr<SqliteConnection> opened)
+    : options(std::move(given))
+    , files(std::move(beside))
+    , instanceId(base::randomUuid(*options.random))
+    , lock(std::move(held))
+    , connection(std::move(opened))
+    , events(*connection)
+    , payloads(*connection, *options.random)
+    , documents(*connection)
+    , operations(*connection, events)
+    , attempts(*connection)
+    , m_begin(*connection, u"BEGIN IMMEDIATE"_s)
+    , m_commit(*connection, u"COMMIT"_s)
+{
+}
+
+base::Result<> WriterCore::requireUsable() const
+{
+    if (connection->syncFailed()) {
+        return fail(ErrorCode::Io,
+                    u"The disk failed to make the ledger durable; this process must not write any more."_s);
+    }
+    return {};
+}
+
+base::Result<> WriterCore::begin()
+{
+    if (auto usable = requireUsable(); !usable) {
+        return usable;
+    }
+    if (auto begun = m_begin.run({}); !begun) {
+        return begun;
+    }
+    events.begin(clock ? clock->read(events.head().at) : options.clock->now());
+    return {};
+}
+
+base::Result<> WriterCore::commit()
+{
+    auto done = events.flush();
+    if (done) {
+        done = m_commit.run({});
+    }
+    if (!done) {
+        rollBack();
+        return done;
+    }
+    events.committed();
+    checkpointLog();
+    return {};
+}
+
+void WriterCore::rollBack()
+{
+    if (connection->inTransaction()) {
+        static_cast<void>(connection->execute(u"ROLLBACK"_s)); // the first error is the one to tell
+    }
+    events.rolledBack();
+    documents.rolledBack();
+    for (const auto &forget : m_forget) {
+        forget();
+    }
+}
+
+/// The commit is durable whatever happens here; a failed sync is noted by the connection and stops the next one.
+void WriterCore::checkpointLog()
+{
+    if (connection->logPages() >= kLogPagesBeforeCheckpoint) {
+        static_cast<void>(connection->number(u"PRAGMA wal_checkpoint(PASSIVE)"_s));
+    }
+}
+
+} // namespace obstat::ledger
