@@ -1,10 +1,25 @@
 #include "wire/requestreader.h"
 
+#include "wire/chars.h"
 #include "wire/headparser.h"
 
 namespace obstat::wire {
 
 namespace http = boost::beast::http;
+
+namespace {
+
+/// Whether a request line ends with a well-formed version, whichever it is.
+bool endsWithVersion(QByteArrayView line)
+{
+    constexpr QByteArrayView shape(" HTTP/x.x");
+    if (line.size() < shape.size())
+        return false;
+    const QByteArrayView end = line.last(shape.size());
+    return end.startsWith(shape.first(6)) && isDigit(end[6]) && end[7] == '.' && isDigit(end[8]);
+}
+
+} // namespace
 
 RequestReader::RequestReader(const ServerConfig &config, quint16 port)
     : m_config(config)
@@ -33,10 +48,10 @@ RequestReader::Step RequestReader::readHead(QByteArray &input)
         return refuse(Refusal::headerTooLarge());
     HeadParser<true> parser;
     const boost::beast::error_code code = parser.parse(QByteArrayView(input).first(m_scan.length()));
+    const bool otherVersion = code == http::error::bad_version && endsWithVersion(input.first(input.indexOf('\r')));
     input.remove(0, m_scan.length());
-    if (code == http::error::bad_version)
-        return refuse(
-            {505, QStringLiteral("unsupported"), QStringLiteral("Only HTTP/1.1 and HTTP/1.0 are spoken here.")});
+    if (otherVersion)
+        return refuse({505, QStringLiteral("unsupported"), QStringLiteral("This version of HTTP is not spoken here.")});
     if (code)
         return refuse(Refusal::malformed(QStringLiteral("The request header is not well formed.")));
 
