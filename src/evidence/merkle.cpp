@@ -126,10 +126,6 @@ base::Result<> verifyInclusion(quint64 index, quint64 size, QByteArrayView leaf,
 base::Result<> verifyConsistency(quint64 size1, quint64 size2, QByteArrayView root1, QByteArrayView root2,
                                  const QList<QByteArray> &proof)
 {
-    const auto first = Hash::fromBytes(root1);
-    const auto second = Hash::fromBytes(root2);
-    if (!first || !second)
-        return wrongLength(u"A root"_s);
     if (size1 == 0)
         return fail(ErrorCode::BadSignature, u"Consistency with an empty tree proves nothing."_s);
     if (size1 > size2)
@@ -137,10 +133,14 @@ base::Result<> verifyConsistency(quint64 size1, quint64 size2, QByteArrayView ro
     if (size1 == size2) {
         if (!proof.isEmpty())
             return fail(ErrorCode::BadSignature, u"Two trees of one size need no consistency proof."_s);
-        if (*first != *second)
+        if (root1 != root2)
             return fail(ErrorCode::BadSignature, u"Two trees of %1 leaves have different roots."_s.arg(size1));
         return {};
     }
+    const auto first = Hash::fromBytes(root1);
+    const auto second = Hash::fromBytes(root2);
+    if (!first || !second)
+        return wrongLength(u"A root"_s);
     if (proof.isEmpty())
         return fail(ErrorCode::BadSignature, u"The consistency proof is empty."_s);
     std::vector<Hash> nodes;

@@ -30,7 +30,8 @@ struct TreeHead
                                              const QList<QByteArray> &proof, QByteArrayView root);
 
 /// RFC 9162 section 2.1.4.2. BadSignature with the reason unless the proof shows that the first tree is the beginning
-/// of the second. size1 = 0 proves nothing and is refused; equal sizes need an empty proof and equal roots.
+/// of the second. size1 = 0 proves nothing and is refused; equal sizes need an empty proof and equal roots (compared as
+/// they are, nothing is computed); otherwise every hash must be 32 bytes.
 [[nodiscard]] base::Result<> verifyConsistency(quint64 size1, quint64 size2, QByteArrayView root1, QByteArrayView root2,
                                                const QList<QByteArray> &proof);
 

@@ -5,6 +5,7 @@
 #include <rapidcheck.h>
 
 #include <bit>
+#include <span>
 
 using namespace Qt::StringLiterals;
 using namespace obstat;
