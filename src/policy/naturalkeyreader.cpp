@@ -32,7 +32,8 @@ NaturalField readField(const TomlValue &value, const QString &key, TomlProblems 
         problems.add(value.line, u"'%1' must be %2, not %3"_s.arg(key, fieldForm(), value.kindText()));
         return field;
     }
-    if (!isArgumentPath(field.path))
+    const bool told = value.kind == TomlValue::Kind::Table && field.path.isEmpty();
+    if (!told && !isArgumentPath(field.path))
         problems.add(value.line, u"'%1' must be %2"_s.arg(key, fieldForm()));
     return field;
 }
