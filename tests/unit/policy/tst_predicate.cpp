@@ -56,86 +56,99 @@ policy::PlanView plan()
 
 } // namespace
 
+namespace {
+
+struct Evaluation
+{
+    const char *text;
+    Outcome outcome;
+    QString why = {};
+};
+
+const Evaluation kEvaluations[] = {
+    {"args.amount < 500 USD", Outcome::True},
+    {"args.amount<500 USD", Outcome::True},
+    {"  args.amount   <   500   USD  ", Outcome::True},
+    {"args.amount <= 499.99 USD", Outcome::True},
+    {"args.amount == 499.990 USD", Outcome::True},
+    {"args.amount != 499.99 USD", Outcome::False},
+    {"args.amount < 499.99 USD", Outcome::False},
+    {"args.amount >= 500 USD", Outcome::False},
+    {"args.amount > 499.98999999 USD", Outcome::True},
+    {"args.fee < 10 USD", Outcome::True},
+    {"args.amount < 500 EUR", Outcome::NotEvaluated, u"other currency"_s},
+    {"args.missing < 500 USD", Outcome::NotEvaluated, u"missing"_s},
+    {"args.big < 5000 USD", Outcome::NotEvaluated, u"not an amount"_s},
+    {"args.empty < 5000 USD", Outcome::NotEvaluated, u"not an amount"_s},
+    {"args.express < 500 USD", Outcome::NotEvaluated, u"not an amount"_s},
+    {"args.note < 500 USD", Outcome::NotEvaluated, u"missing"_s},
+    {"args.list < 500 USD", Outcome::NotEvaluated, u"not a single value"_s},
+    {"args.amount < 500", Outcome::NotEvaluated, u"not a number"_s},
+
+    {"run.operations > 5", Outcome::True},
+    {"run.operations > 6", Outcome::False},
+    {"run.operations >= 6", Outcome::True},
+    {"run.operations == 6", Outcome::True},
+    {"run.operations != 6", Outcome::False},
+    {"run.operations <= 5.5", Outcome::False},
+    {"run.operations > -1", Outcome::True},
+    {"run.other > 5", Outcome::NotEvaluated, u"missing"_s},
+    {"args.size == 2.5", Outcome::True},
+
+    {"facts.kyc_complete", Outcome::True},
+    {"facts.frozen", Outcome::False},
+    {"facts.missing", Outcome::NotEvaluated, u"missing"_s},
+    {"facts.word", Outcome::NotEvaluated, u"not true or false"_s},
+    {"facts.level", Outcome::NotEvaluated, u"not true or false"_s},
+    {"facts.kyc_complete == true", Outcome::True},
+    {"facts.frozen == true", Outcome::False},
+    {"facts.frozen != true", Outcome::True},
+    {"facts.word == true", Outcome::NotEvaluated, u"not true or false"_s},
+    {"facts.word == \"true\"", Outcome::True},
+
+    {"facts.country == \"DE\"", Outcome::True},
+    {"facts.country == \"de\"", Outcome::False},
+    {"facts.country != \"KP\"", Outcome::True},
+    {"facts.level == \"3\"", Outcome::NotEvaluated, u"not text"_s},
+    {"facts.level != \"3\"", Outcome::NotEvaluated, u"not text"_s},
+    {"facts.missing != \"KP\"", Outcome::NotEvaluated, u"missing"_s},
+
+    {"args.iban in trusted", Outcome::True},
+    {"args.iban not in trusted", Outcome::False},
+    {"args.iban in [\"XX\", \"DE89\"]", Outcome::True},
+    {"args.iban in[\"XX\"]", Outcome::False},
+    {"args.iban not in [\"XX\"]", Outcome::True},
+    {"args.size in sizes", Outcome::True},
+    {"args.size not in [1, 2]", Outcome::True},
+    {"args.iban in sizes", Outcome::NotEvaluated, u"not a number"_s},
+    {"args.size in trusted", Outcome::NotEvaluated, u"not text"_s},
+    {"args.missing in trusted", Outcome::NotEvaluated, u"missing"_s},
+    {"args.missing not in trusted", Outcome::NotEvaluated, u"missing"_s},
+    {"args.note not in trusted", Outcome::NotEvaluated, u"missing"_s},
+    {"args.list in trusted", Outcome::NotEvaluated, u"not a single value"_s},
+    {"args.hidden in trusted", Outcome::NotEvaluated, u"hidden characters"_s},
+    {"args.hidden not in trusted", Outcome::NotEvaluated, u"hidden characters"_s},
+    {"args.decomposed == \"x\"", Outcome::NotEvaluated, u"hidden characters"_s},
+    {"args.items[].sku in [\"a\"]", Outcome::NotEvaluated, u"not a single value"_s},
+    {"args.items[0].sku in [\"a\"]", Outcome::True},
+    {"args.\"a b\" == 1", Outcome::True},
+
+    {"args.iban exists", Outcome::True},
+    {"args.list exists", Outcome::True},
+    {"args.note exists", Outcome::False},
+    {"args.missing exists", Outcome::False},
+    {"facts.iban exists", Outcome::False}, // an argument is not a fact
+};
+
+} // namespace
+
 void PredicateTest::evaluate_overOnePlan_isTrueFalseOrNeither_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<Outcome>("expected");
     QTest::addColumn<QString>("why");
-    const auto row = [](const char *text, Outcome outcome, const QString &why = {}) {
-        QTest::newRow(text) << QString::fromLatin1(text) << outcome << why;
-    };
-    row("args.amount < 500 USD", Outcome::True);
-    row("args.amount<500 USD", Outcome::True);
-    row("  args.amount   <   500   USD  ", Outcome::True);
-    row("args.amount <= 499.99 USD", Outcome::True);
-    row("args.amount == 499.990 USD", Outcome::True);
-    row("args.amount != 499.99 USD", Outcome::False);
-    row("args.amount < 499.99 USD", Outcome::False);
-    row("args.amount >= 500 USD", Outcome::False);
-    row("args.amount > 499.98999999 USD", Outcome::True);
-    row("args.fee < 10 USD", Outcome::True);
-    row("args.amount < 500 EUR", Outcome::NotEvaluated, u"other currency"_s);
-    row("args.missing < 500 USD", Outcome::NotEvaluated, u"missing"_s);
-    row("args.big < 5000 USD", Outcome::NotEvaluated, u"not an amount"_s);
-    row("args.empty < 5000 USD", Outcome::NotEvaluated, u"not an amount"_s);
-    row("args.express < 500 USD", Outcome::NotEvaluated, u"not an amount"_s);
-    row("args.note < 500 USD", Outcome::NotEvaluated, u"missing"_s);
-    row("args.list < 500 USD", Outcome::NotEvaluated, u"not a single value"_s);
-    row("args.amount < 500", Outcome::NotEvaluated, u"not a number"_s);
-
-    row("run.operations > 5", Outcome::True);
-    row("run.operations > 6", Outcome::False);
-    row("run.operations >= 6", Outcome::True);
-    row("run.operations == 6", Outcome::True);
-    row("run.operations != 6", Outcome::False);
-    row("run.operations <= 5.5", Outcome::False);
-    row("run.operations > -1", Outcome::True);
-    row("run.other > 5", Outcome::NotEvaluated, u"missing"_s);
-    row("args.size == 2.5", Outcome::True);
-
-    row("facts.kyc_complete", Outcome::True);
-    row("facts.frozen", Outcome::False);
-    row("facts.missing", Outcome::NotEvaluated, u"missing"_s);
-    row("facts.word", Outcome::NotEvaluated, u"not true or false"_s);
-    row("facts.level", Outcome::NotEvaluated, u"not true or false"_s);
-    row("facts.kyc_complete == true", Outcome::True);
-    row("facts.frozen == true", Outcome::False);
-    row("facts.frozen != true", Outcome::True);
-    row("facts.word == true", Outcome::NotEvaluated, u"not true or false"_s);
-    row("facts.word == \"true\"", Outcome::True);
-
-    row("facts.country == \"DE\"", Outcome::True);
-    row("facts.country == \"de\"", Outcome::False);
-    row("facts.country != \"KP\"", Outcome::True);
-    row("facts.level == \"3\"", Outcome::NotEvaluated, u"not text"_s);
-    row("facts.level != \"3\"", Outcome::NotEvaluated, u"not text"_s);
-    row("facts.missing != \"KP\"", Outcome::NotEvaluated, u"missing"_s);
-
-    row("args.iban in trusted", Outcome::True);
-    row("args.iban not in trusted", Outcome::False);
-    row("args.iban in [\"XX\", \"DE89\"]", Outcome::True);
-    row("args.iban in[\"XX\"]", Outcome::False);
-    row("args.iban not in [\"XX\"]", Outcome::True);
-    row("args.size in sizes", Outcome::True);
-    row("args.size not in [1, 2]", Outcome::True);
-    row("args.iban in sizes", Outcome::NotEvaluated, u"not a number"_s);
-    row("args.size in trusted", Outcome::NotEvaluated, u"not text"_s);
-    row("args.missing in trusted", Outcome::NotEvaluated, u"missing"_s);
-    row("args.missing not in trusted", Outcome::NotEvaluated, u"missing"_s);
-    row("args.note not in trusted", Outcome::NotEvaluated, u"missing"_s);
-    row("args.list in trusted", Outcome::NotEvaluated, u"not a single value"_s);
-    row("args.hidden in trusted", Outcome::NotEvaluated, u"hidden characters"_s);
-    row("args.hidden not in trusted", Outcome::NotEvaluated, u"hidden characters"_s);
-    row("args.decomposed == \"x\"", Outcome::NotEvaluated, u"hidden characters"_s);
-    row("args.items[].sku in [\"a\"]", Outcome::NotEvaluated, u"not a single value"_s);
-    row("args.items[0].sku in [\"a\"]", Outcome::True);
-    row("args.\"a b\" == 1", Outcome::True);
-
-    row("args.iban exists", Outcome::True);
-    row("args.list exists", Outcome::True);
-    row("args.note exists", Outcome::False);
-    row("args.missing exists", Outcome::False);
-    row("facts.iban exists", Outcome::False); // an argument is not a fact
+    for (const Evaluation &row : kEvaluations)
+        QTest::newRow(row.text) << QString::fromLatin1(row.text) << row.outcome << row.why;
 }
 
 void PredicateTest::evaluate_overOnePlan_isTrueFalseOrNeither()
