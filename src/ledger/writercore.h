@@ -59,8 +59,8 @@ public:
     AttemptStore attempts;
     std::optional<LedgerClock> clock; ///< set once the head row was read
     Rulebook rules;
-    QString doubt;      ///< why nothing is claimed or signed; "" = serving
-    bool mended = true; ///< false: the doubt is not one that `resume` ends
+    QString doubt;         ///< why nothing is claimed or signed; "" = serving
+    bool resumable = true; ///< false: a signature does not end the doubt
 
 private:
     [[nodiscard]] base::Result<> begin();

@@ -84,6 +84,8 @@ CREATE INDEX operation_live ON operation(status, id)
   WHERE status IN ('awaiting_approval','approved','running','unknown');
 CREATE INDEX operation_expiry ON operation(expires_at) WHERE status IN ('awaiting_approval','approved');
 CREATE INDEX operation_due ON operation(not_before) WHERE status IN ('approved','unknown') AND held = 0;
+-- No instance writes such a row: only a hand does.
+CREATE INDEX operation_by_hand ON operation(id) WHERE status = 'approved' AND not_before IS NULL AND held = 0;
 CREATE INDEX operation_held ON operation(id) WHERE held = 1;
 CREATE INDEX operation_status ON operation(status, id);
 CREATE INDEX operation_tool ON operation(tool, id);

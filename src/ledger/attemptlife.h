@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ledger/writercore.h"
+
+namespace obstat::ledger {
+
+/// The life of one attempt (contract 7.1, 7.2): started before the first byte leaves, perhaps timed out, ended once,
+/// and its operation settled by how it ended. Inside a running transaction.
+class AttemptLife
+{
+public:
+    explicit AttemptLife(WriterCore &core) : m_core(core) {}
+
+    /// Stale unless fence and lease are current; Illegal while an earlier attempt is open. On either nothing changed.
+    [[nodiscard]] base::Result<int> start(const AttemptStart &start);
+    /// running → unknown; the attempt stays open. Stale.
+    [[nodiscard]] base::Result<OperationRow> timedOut(qint64 operation, qint64 fence, int number);
+    /// Stale (another fence), NotFound, Illegal (ended before).
+    [[nodiscard]] base::Result<OperationRow> end(const AttemptEnd &end);
+    /// running → approved, or unknown again where an earlier attempt is not settled. Stale, Illegal (it was started).
+    [[nodiscard]] base::Result<> release(qint64 operation, qint64 fence, const QString &why,
+                                         std::optional<Micros> notBefore);
+
+    /// running → approved or unknown without an answer, because the sender gave up or died.
+    [[nodiscard]] base::Result<> giveBack(OperationRow &row, bool effectOpen, const QString &why,
+                                          std::optional<Micros> notBefore);
+
+private:
+    [[nodiscard]] base::Result<> recordEnd(const AttemptEnd &end, AttemptRow &attempt, const OperationRow &row);
+    [[nodiscard]] base::Result<> settle(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row);
+    [[nodiscard]] base::Result<> finish(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row, Status to);
+    [[nodiscard]] base::Result<> leaveUnknown(const AttemptEnd &end, OperationRow &row);
+    [[nodiscard]] base::Result<> contradict(const AttemptEnd &end, const AttemptRow &attempt, const OperationRow &row);
+
+    WriterCore &m_core;
+};
+
+} // namespace obstat::ledger

@@ -1,0 +1,340 @@
+#include "ledger/ledgerwriter.h"
+
+#include "base/faultpoint.h"
+#include "ledger/actadmission.h"
+#include "ledger/attemptlife.h"
+#include "ledger/claimtransaction.h"
+#include "ledger/decisionadmission.h"
+#include "ledger/instancestore.h"
+#include "ledger/ledgercreation.h"
+#include "ledger/ledgerreader.h"
+#include "ledger/migrations.h"
+#include "ledger/planending.h"
+#include "ledger/recovery.h"
+#include "ledger/sealer.h"
+#include "ledger/submittransaction.h"
+
+#include <QFileInfo>
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using base::fail;
+
+struct LedgerWriter::Private
+{
+    explicit Private(std::unique_ptr<WriterCore> opened)
+        : core(std::move(opened))
+        , submits(*core)
+        , decisions(*core)
+        , acts(*core)
+        , claims(*core)
+        , attempts(*core)
+        , endings(*core)
+        , sealer(*core)
+        , instances(*core)
+    {
+    }
+
+    [[nodiscard]] base::Result<> start();
+    [[nodiscard]] base::Result<> begin();
+    void raiseClock();
+    [[nodiscard]] QString clockTrouble() const;
+
+    std::unique_ptr<WriterCore> core;
+    SubmitTransaction submits;
+    DecisionAdmission decisions;
+    ActAdmission acts;
+    ClaimTransaction claims;
+    AttemptLife attempts;
+    PlanEnding endings;
+    Sealer sealer;
+    InstanceStore instances;
+    std::unique_ptr<LedgerReader> reader;
+    bool clockRaised = false;
+};
+
+base::Result<> LedgerWriter::Private::start()
+{
+    QString trouble;
+    auto rules = acts.fold(trouble);
+    if (!rules) {
+        return tl::unexpected(rules.error());
+    }
+    core->rules = std::move(*rules);
+    if (auto judged = sealer.judge(); !judged) {
+        return judged;
+    }
+    if (!trouble.isEmpty()) {
+        core->doubt = trouble;
+        core->resumable = false;
+    }
+    if (auto begun = core->transact([this] { return begin(); }); !begun) {
+        return begun;
+    }
+    auto opened = LedgerReader::open(core->files.database);
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    reader = std::move(*opened);
+    return {};
+}
+
+base::Result<> LedgerWriter::Private::begin()
+{
+    const auto automatic = acts.automaticByLog();
+    if (!automatic) {
+        return tl::unexpected(automatic.error());
+    }
+    if (core->events.head().automatic != *automatic) {
+        core->events.setAutomatic(*automatic);
+    }
+    if (!core->resumable) {
+        evidence::Event alarm;
+        alarm.kind = evidence::kinds::alarm;
+        alarm.actor = core->flowActor();
+        alarm.data = {{u"why"_s, u"acts"_s}};
+        core->events.append(std::move(alarm));
+    }
+    if (auto recovered = Recovery(*core).run(); !recovered) {
+        return recovered;
+    }
+    return instances.start();
+}
+
+/// Contract 7.8: once for each time that the clock is off.
+void LedgerWriter::Private::raiseClock()
+{
+    const Micros jump = core->clock->jump();
+    if (jump != 0 && !clockRaised) {
+        evidence::Event alarm;
+        alarm.kind = evidence::kinds::alarm;
+        alarm.actor = core->flowActor();
+        alarm.data = {{u"why"_s, u"clock"_s}, {u"jump"_s, jump}};
+        core->events.append(std::move(alarm));
+    }
+    clockRaised = jump != 0;
+}
+
+QString LedgerWriter::Private::clockTrouble() const
+{
+    const Micros jump = core->clock->jump();
+    if (jump == 0) {
+        return {};
+    }
+    return u"The machine's clock jumped %1 by %2 minutes; nothing is claimed until it is back or an administrator "
+           "signs 'resume'."_s.arg(jump > 0 ? u"forward"_s : u"back"_s)
+               .arg(std::abs(jump) / base::kMinute);
+}
+
+LedgerWriter::LedgerWriter(std::unique_ptr<Private> p) : d(std::move(p)) {}
+LedgerWriter::~LedgerWriter() = default;
+
+base::Result<> LedgerWriter::create(const WriterOptions &options, const QString &origin, bool simulated)
+{
+    return createLedger(options, origin, simulated);
+}
+
+base::Result<std::unique_ptr<LedgerWriter>> LedgerWriter::open(const WriterOptions &options)
+{
+    auto core = openCore(options);
+    if (!core) {
+        return tl::unexpected(core.error());
+    }
+    auto p = std::make_unique<Private>(std::move(*core));
+    if (auto started = p->start(); !started) {
+        return tl::unexpected(started.error());
+    }
+    return std::unique_ptr<LedgerWriter>(new LedgerWriter(std::move(p)));
+}
+
+base::Result<> LedgerWriter::loadRegistry(const policy::Registry &registry)
+{
+    if (d->core->rules.registrySigned) {
+        return {};
+    }
+    const auto last = d->reader->activeRegistryDigest();
+    if (!last) {
+        return tl::unexpected(last.error());
+    }
+    const auto stored = d->core->transact([&]() -> base::Result<> {
+        if (*last != registry.digest()) {
+            evidence::Event event;
+            event.kind = evidence::kinds::registryLoaded;
+            event.actor = d->core->flowActor();
+            event.digests = {{u"registry"_s, registry.digest()}};
+            event.data = {{u"tools"_s, registry.names().size()}};
+            d->core->events.append(std::move(event));
+        }
+        return storeRegistry(*d->core, registry);
+    });
+    if (stored) {
+        d->core->rules.registry = registry;
+    }
+    return stored;
+}
+
+const policy::Registry &LedgerWriter::registry() const
+{
+    return d->core->rules.registry;
+}
+
+const policy::Policy &LedgerWriter::activePolicy() const
+{
+    return d->core->rules.policy;
+}
+
+const approval::Directory &LedgerWriter::directory() const
+{
+    return d->core->rules.directory;
+}
+
+base::Result<QList<SubmitAnswer>> LedgerWriter::submit(std::span<const Submission> batch)
+{
+    auto answers = d->core->transact([&] { return d->submits.run(batch); });
+    base::faultPoint("P2");
+    return answers;
+}
+
+base::Result<OperationRow> LedgerWriter::withdraw(const QString &tenant, const QString &actor, qint64 operation,
+                                                  const QString &reason)
+{
+    return d->core->transact([&] { return d->endings.withdraw(tenant, actor, operation, reason); });
+}
+
+base::Result<Admission> LedgerWriter::admit(const approval::DecisionEnvelope &envelope)
+{
+    auto admission = d->core->transact([&] { return d->decisions.admit(envelope); });
+    base::faultPoint("P4");
+    return admission;
+}
+
+base::Result<approval::AdminAct> LedgerWriter::admitAct(const approval::SignedAct &act, const QByteArray &document)
+{
+    auto admitted = d->core->transact([&] { return d->acts.admit(act, document); });
+    if (!admitted) {
+        return admitted;
+    }
+    d->core->rules = d->acts.next();
+    if (admitted->act == "resume"_L1) {
+        d->core->clock->accept();
+        if (!d->core->doubt.isEmpty()) {
+            if (auto accepted = d->sealer.acceptCopy(); !accepted) {
+                return tl::unexpected(accepted.error());
+            }
+        }
+    }
+    return admitted;
+}
+
+base::Result<ClaimReport> LedgerWriter::claim(int limit, Micros lease)
+{
+    if (!d->core->doubt.isEmpty()) {
+        return fail(ErrorCode::Doubt, d->core->doubt);
+    }
+    auto report = d->core->transact([&]() -> base::Result<ClaimReport> {
+        d->raiseClock();
+        return d->core->clock->jump() != 0 ? ClaimReport() : d->claims.run(limit, lease);
+    });
+    if (const QString clock = d->clockTrouble(); report && !clock.isEmpty()) {
+        return fail(ErrorCode::Doubt, clock);
+    }
+    return report;
+}
+
+base::Result<int> LedgerWriter::startAttempt(const AttemptStart &start)
+{
+    const auto started = startAttempts({&start, 1});
+    return started ? started->first() : tl::unexpected(started.error());
+}
+
+base::Result<QList<base::Result<int>>> LedgerWriter::startAttempts(std::span<const AttemptStart> starts)
+{
+    if (!d->core->doubt.isEmpty()) {
+        return fail(ErrorCode::Doubt, d->core->doubt);
+    }
+    return d->core->transact([&]() -> base::Result<QList<base::Result<int>>> {
+        QList<base::Result<int>> numbers;
+        for (const AttemptStart &start : starts) {
+            auto number = d->attempts.start(start);
+            const bool refused =
+                !number && (number.error().code == ErrorCode::Stale || number.error().code == ErrorCode::Illegal ||
+                            number.error().code == ErrorCode::NotFound);
+            if (!number && !refused) {
+                return tl::unexpected(number.error());
+            }
+            numbers.append(std::move(number));
+        }
+        return numbers;
+    });
+}
+
+base::Result<OperationRow> LedgerWriter::attemptTimedOut(qint64 operation, qint64 fence, int number)
+{
+    return d->core->transact([&] { return d->attempts.timedOut(operation, fence, number); });
+}
+
+base::Result<OperationRow> LedgerWriter::endAttempt(const AttemptEnd &end)
+{
+    base::faultPoint("P9");
+    auto row = d->core->transact([&] { return d->attempts.end(end); });
+    base::faultPoint("P11");
+    return row;
+}
+
+base::Result<> LedgerWriter::release(qint64 operation, qint64 fence, const QString &why,
+                                     std::optional<Micros> notBefore)
+{
+    return d->core->transact([&] { return d->attempts.release(operation, fence, why, notBefore); });
+}
+
+base::Result<int> LedgerWriter::expireDue(int limit)
+{
+    return d->core->transact([&] { return d->endings.expireDue(limit); });
+}
+
+base::Result<> LedgerWriter::heartbeat(const QString &state)
+{
+    return d->core->transact([&] {
+        d->raiseClock();
+        return d->instances.heartbeat(state);
+    });
+}
+
+base::Result<> LedgerWriter::markStopped()
+{
+    return d->core->transact([&] { return d->instances.stop(); });
+}
+
+base::Result<bool> LedgerWriter::seal()
+{
+    return d->sealer.seal();
+}
+
+QString LedgerWriter::doubt() const
+{
+    return d->core->doubt.isEmpty() ? d->clockTrouble() : d->core->doubt;
+}
+
+const HeadRow &LedgerWriter::head() const
+{
+    return d->core->events.head();
+}
+
+QString LedgerWriter::instanceId() const
+{
+    return d->core->instanceId;
+}
+
+QString LedgerWriter::logVerifierKey() const
+{
+    return d->sealer.verifierKey().text();
+}
+
+LedgerReader &LedgerWriter::reader()
+{
+    return *d->reader;
+}
+
+} // namespace obstat::ledger

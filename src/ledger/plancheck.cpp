@@ -1,0 +1,188 @@
+#include "ledger/plancheck.h"
+
+#include "base/digest.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+using Kind = PlanFinding::Kind;
+
+namespace {
+
+PlanFinding found(Kind kind, const QString &why)
+{
+    PlanFinding finding;
+    finding.kind = kind;
+    finding.why = why;
+    return finding;
+}
+
+/// Damage is a finding; a disk that cannot be read is an error.
+bool isDamage(const base::Error &error)
+{
+    return error.code == base::ErrorCode::Corrupt || error.code == base::ErrorCode::NotFound;
+}
+
+} // namespace
+
+PlanCheck::PlanCheck(WriterCore &core)
+    : m_core(core)
+    , m_lookup(*core.connection)
+    , m_decisions(*core.connection, u"SELECT body, signature FROM decision WHERE operation=? AND kind='approve' "
+                                    "ORDER BY id DESC"_s)
+{
+}
+
+base::Result<PlanFinding> PlanCheck::check(const OperationRow &row)
+{
+    const auto approvals = base::parseStoredCanonical(row.approvals);
+    const QByteArray &key = m_core.options.instanceKey;
+    if (!approvals ||
+        !base::equalConstantTime(macOf(row, approvals->value.toObject(), key).toLatin1(), row.mac.toLatin1())) {
+        return found(Kind::Hold, u"mac"_s);
+    }
+    const auto frozen = policy::verdictFromFrozen(approvals->value.toObject());
+    const bool automatic = frozen && frozen->kind == policy::VerdictKind::Automatic;
+    if (!frozen || frozen->kind == policy::VerdictKind::Deny || automatic != (row.verdict == "automatic"_L1)) {
+        return found(Kind::Hold, u"verdict"_s);
+    }
+    if (row.wireKey != base::wireKey(m_core.events.head().firstOrigin, row.tenant, row.intentKey, row.generation)) {
+        return found(Kind::Hold, u"wire_key"_s);
+    }
+    const auto payload = m_core.payloads.load(row.payloadDigest);
+    const auto facts = m_core.payloads.load(row.factsDigest);
+    if (!payload || !facts) {
+        const base::Error &error = payload ? facts.error() : payload.error();
+        return isDamage(error) ? base::Result<PlanFinding>(found(Kind::Hold, payload ? u"facts"_s : u"payload"_s))
+                               : tl::unexpected(error);
+    }
+    auto arguments = base::parseStoredCanonical(*payload);
+    const auto factsJson = base::parseStoredCanonical(*facts);
+    if (!arguments || !factsJson) {
+        return found(Kind::Hold, arguments ? u"facts"_s : u"payload"_s);
+    }
+    const auto witnessed = statusIsWitnessed(row);
+    if (!witnessed) {
+        return tl::unexpected(witnessed.error());
+    }
+    if (!*witnessed) {
+        return found(Kind::Hold, u"status"_s);
+    }
+    auto approval = approvalOf(row, *frozen);
+    if (!approval) {
+        return tl::unexpected(approval.error());
+    }
+    if (*approval && (*approval)->kind == Kind::Hold) {
+        return std::move(**approval);
+    }
+    PlanFinding rules = rulesOver(row, *frozen, std::move(*arguments), factsJson->value.toObject());
+    if (rules.kind == Kind::Good && *approval) {
+        rules.kind = (*approval)->kind;
+        rules.why = (*approval)->why;
+    }
+    return rules;
+}
+
+base::Result<bool> PlanCheck::statusIsWitnessed(const OperationRow &row)
+{
+    const auto last = m_lookup.lastTransition(row.id, [](const evidence::Event &) { return true; });
+    if (!last) {
+        return tl::unexpected(last.error());
+    }
+    return last->has_value() && (*last)->to == statusText(row.status);
+}
+
+PlanCheck::Judged PlanCheck::approvalOf(const OperationRow &row, const policy::Verdict &frozen)
+{
+    const auto approved = m_lookup.lastTransition(row.id, [](const evidence::Event &event) {
+        return event.from == statusText(Status::AwaitingApproval) && event.to == statusText(Status::Approved);
+    });
+    if (!approved) {
+        return tl::unexpected(approved.error());
+    }
+    if (!*approved) {
+        return found(Kind::Hold, u"not_approved"_s);
+    }
+    if (frozen.kind != policy::VerdictKind::Automatic) {
+        return decisionOf(row, frozen, **approved);
+    }
+    return (*approved)->actor.type == evidence::actors::rule ? Judged(std::nullopt)
+                                                             : Judged(found(Kind::Hold, u"not_approved"_s));
+}
+
+PlanCheck::Judged PlanCheck::decisionOf(const OperationRow &row, const policy::Verdict &frozen,
+                                        const evidence::Event &approved)
+{
+    if (auto ran = m_decisions.run({row.id}); !ran) {
+        return tl::unexpected(ran.error());
+    }
+    approval::DecisionEnvelope envelope;
+    bool there = false;
+    while (!there) {
+        const auto more = m_decisions.next();
+        if (!more) {
+            return tl::unexpected(more.error());
+        }
+        if (!*more) {
+            return found(Kind::Hold, u"decision_missing"_s);
+        }
+        envelope.body = m_decisions.value(0).toByteArray();
+        envelope.signature = m_decisions.value(1).toByteArray();
+        there = base::digestHex(envelope.body) == approved.digests.value(u"decision"_s);
+    }
+    m_decisions.done();
+    const auto body = approval::DecisionBody::parse(envelope.body);
+    if (!body || !binds(*body, row, approved)) {
+        return found(Kind::Hold, u"decision"_s);
+    }
+    const approval::Person *person = m_core.rules.directory.person(body->approver);
+    const bool valid = person != nullptr && std::any_of(person->keys.begin(), person->keys.end(), [&](const auto &key) {
+                           return key.key.id() == body->keyId && approval::verifyDecision(envelope, key.key);
+                       });
+    if (!valid) {
+        return found(Kind::Hold, u"signature"_s);
+    }
+    const auto may = m_core.rules.directory.mayDecide(
+        {body->approver, body->keyId, roleOf(frozen), row.tenant, row.actor, row.sponsor});
+    if (!may) {
+        return found(Kind::Return, u"approver_not_allowed"_s);
+    }
+    return std::nullopt;
+}
+
+bool PlanCheck::binds(const approval::DecisionBody &body, const OperationRow &row,
+                      const evidence::Event &approved) const
+{
+    return body.origin == m_core.events.head().origin && body.kind == "approve"_L1 && body.verdict == "approve"_L1 &&
+           body.tenant == row.tenant && body.operation == row.id && body.intentKey == row.intentKey &&
+           body.revision == row.revision && body.tool == row.tool && body.registryDigest == row.registryDigest &&
+           body.payloadDigest == row.payloadDigest && body.factsDigest == row.factsDigest &&
+           body.policyDigest == row.policyDigest && body.allShown &&
+           body.version + 1 == approved.data.value("version"_L1).toInteger();
+}
+
+PlanFinding PlanCheck::rulesOver(const OperationRow &row, const policy::Verdict &frozen, base::CanonicalJson arguments,
+                                 const QJsonObject &facts) const
+{
+    const policy::ToolEntry *entry = m_core.rules.registry.find(row.tool);
+    if (entry == nullptr || !entry->isWritable()) {
+        return found(Kind::Withdraw, u"tool_not_registered"_s);
+    }
+    PlanFinding finding;
+    finding.entry = *entry;
+    finding.verdict = m_core.rules.judge(*entry, arguments.value.toObject(), facts, m_core.events.head().automatic);
+    finding.arguments = std::move(arguments);
+    if (finding.verdict.kind == policy::VerdictKind::Deny) {
+        finding.kind = Kind::Withdraw;
+        finding.why = u"denied"_s;
+    } else if (entry->digest != row.registryDigest) {
+        finding.kind = Kind::Return;
+        finding.why = u"registry_changed"_s;
+    } else if (finding.verdict.isStricterThan(frozen)) {
+        finding.kind = Kind::Return;
+        finding.why = u"stricter_verdict"_s;
+    }
+    return finding;
+}
+
+} // namespace obstat::ledger

@@ -1,0 +1,129 @@
+#include "ledger/sealer.h"
+
+#include "base/digest.h"
+#include "evidence/checkpoint.h"
+#include "evidence/doubt.h"
+#include "evidence/note.h"
+#include "ledger/eventhashes.h"
+#include "ledger/filesystem.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using base::fail;
+
+namespace {
+
+/// The log's key comes from the instances' key, so that every instance of a ledger seals alike.
+evidence::NoteSigner signerOf(const WriterCore &core)
+{
+    const QString origin = core.events.head().firstOrigin;
+    const QByteArray seed =
+        base::hmacSha256(core.options.instanceKey, QByteArray("obstat/seal/v1\n"_ba + origin.toUtf8()));
+    auto signer = evidence::NoteSigner::fromSeed(core.events.head().origin, seed);
+    if (!signer) {
+        qFatal("the ledger's origin was not checked when it was made");
+    }
+    return std::move(*signer);
+}
+
+} // namespace
+
+Sealer::Sealer(WriterCore &core)
+    : m_core(core)
+    , m_state(core.files.state)
+    , m_signer(signerOf(core))
+    , m_last(*core.connection, u"SELECT max(size) FROM checkpoint"_s)
+    , m_insert(*core.connection, u"INSERT INTO checkpoint(size, root, at, note) VALUES(?,?,?,?)"_s)
+{
+}
+
+evidence::CopyIdentity Sealer::copy() const
+{
+    return {m_core.events.head().origin, m_core.events.copy(), machineId(), inodeOf(m_core.files.database)};
+}
+
+base::Result<> Sealer::judge()
+{
+    const auto last = m_last.first({});
+    if (!last) {
+        return tl::unexpected(last.error());
+    }
+    m_sealed = m_last.value(0).toLongLong();
+    m_last.done();
+    EventHashes hashes(*m_core.connection);
+    const auto doubt = evidence::judge(m_state.load(), copy(), m_core.events.range().head(), hashes);
+    if (!doubt) {
+        return tl::unexpected(doubt.error());
+    }
+    m_core.doubt = doubt->message;
+    m_core.resumable = true;
+    return {};
+}
+
+tl::unexpected<base::Error> Sealer::doubt(const QString &why)
+{
+    m_core.doubt = why;
+    m_core.resumable = true;
+    return fail(ErrorCode::Doubt, why);
+}
+
+base::Result<evidence::CompactRange> Sealer::continuation()
+{
+    const auto state = m_state.load();
+    EventHashes hashes(*m_core.connection);
+    const auto judged = evidence::judge(state, copy(), m_core.events.range().head(), hashes);
+    if (!judged) {
+        return tl::unexpected(judged.error());
+    }
+    if (*judged) {
+        return doubt(judged->message);
+    }
+    return m_core.events.range();
+}
+
+base::Result<bool> Sealer::seal()
+{
+    if (!m_core.doubt.isEmpty()) {
+        return fail(ErrorCode::Doubt, m_core.doubt);
+    }
+    const qint64 size = m_core.events.head().size;
+    if (size <= m_sealed) {
+        return false;
+    }
+    const auto range = continuation();
+    if (!range) {
+        return tl::unexpected(range.error());
+    }
+    const evidence::Checkpoint checkpoint{m_core.events.head().origin, range->head()};
+    const auto note = evidence::signNote(checkpoint.text(), {m_signer});
+    if (!note) {
+        return tl::unexpected(note.error());
+    }
+    // The state is durable before anybody sees the signature.
+    if (auto saved = m_state.save({copy(), *range}); !saved) {
+        return tl::unexpected(saved.error());
+    }
+    const auto stored = m_core.transact([&]() -> base::Result<bool> {
+        if (auto done = m_insert.run({size, checkpoint.head.root.hex(), m_core.now(), *note}); !done) {
+            return tl::unexpected(done.error());
+        }
+        return true;
+    });
+    if (stored) {
+        m_sealed = size;
+    }
+    return stored;
+}
+
+base::Result<> Sealer::acceptCopy()
+{
+    if (auto saved = m_state.save({copy(), m_core.events.range()}); !saved) {
+        return saved;
+    }
+    m_core.doubt.clear();
+    return {};
+}
+
+} // namespace obstat::ledger
