@@ -1,5 +1,4 @@
-#include "approval/directory.h"
-#include "unit/approval/samples.h"
+#include "unit/approval/office.h"
 
 #include <QTest>
 
@@ -10,96 +9,11 @@ using approval::Directory;
 using approval::SignedAct;
 using approval::SigningKey;
 using base::ErrorCode;
+using tests::kOrigin;
+using tests::kTokenId;
+using tests::Office;
 
 namespace {
-
-const QString kOrigin = u"obstat.local/5f0c6a52-1d0e-4c53-9a43-5a6f6ac7a001"_s;
-const QString kTokenId = u"a1b2c3d4e5f6"_s;
-
-/// A directory with one administrator, and acts as that administrator signs them.
-class Office
-{
-public:
-    Office() : directory(kOrigin, {{u"root"_s, rootKey.publicKey()}}) {}
-
-    [[nodiscard]] AdminAct act(const QString &kind, const QString &subject, const QJsonObject &data)
-    {
-        AdminAct act;
-        act.origin = kOrigin;
-        act.act = kind;
-        act.subject = subject;
-        act.data = data;
-        act.admin = u"root"_s;
-        act.keyId = rootKey.publicKey().id();
-        act.nonce = tests::nonceOf(++m_number);
-        act.at = 1'789'912'800'000'000 + m_number;
-        return act;
-    }
-    [[nodiscard]] AdminAct enrolment(const QString &name, const SigningKey &key, const QStringList &roles,
-                                     const QStringList &tenants = {u"*"_s})
-    {
-        const QByteArray proof = approval::enrolProof(kOrigin, name, key);
-        return act(u"enrol"_s, name,
-                   {{u"public_key"_s, key.publicKey().base64()},
-                    {u"roles"_s, QJsonArray::fromStringList(roles)},
-                    {u"tenants"_s, QJsonArray::fromStringList(tenants)},
-                    {u"proof"_s, QString::fromLatin1(proof.toBase64())}});
-    }
-    [[nodiscard]] AdminAct token(const QString &id, const QString &sponsor, const QStringList &scopes = {u"submit"_s})
-    {
-        return act(u"token"_s, id,
-                   {{u"hash"_s, tests::digestOf("secret")},
-                    {u"tenant"_s, u"default"_s},
-                    {u"actor"_s, u"ops-agent-3"_s},
-                    {u"sponsor"_s, sponsor},
-                    {u"scopes"_s, QJsonArray::fromStringList(scopes)}});
-    }
-    base::Result<AdminAct> apply(const AdminAct &act) { return directory.apply(signAct(act, rootKey), ++seq); }
-
-    /// The code of an act that must fail in both ways and change nothing.
-    std::optional<ErrorCode> refusal(const AdminAct &act)
-    {
-        const SignedAct signedAct = signAct(act, rootKey);
-        const auto checked = directory.check(signedAct);
-        const auto before = fingerprint();
-        const auto applied = directory.apply(signedAct, seq + 1);
-        if (checked || applied || before != fingerprint() || checked.error().code != applied.error().code)
-            return std::nullopt;
-        return applied.error().code;
-    }
-
-    [[nodiscard]] QStringList fingerprint() const
-    {
-        QStringList all{directory.activePolicy(), directory.activeRegistry()};
-        for (const approval::Person &person : directory.people()) {
-            all << person.name << person.roles << person.tenants << (person.revoked ? u"revoked"_s : u"in force"_s);
-            for (const approval::PersonKey &key : person.keys)
-                all << key.key.id() << QString::number(key.since) << QString::number(key.revoked);
-        }
-        for (const approval::Token &token : directory.tokens())
-            all << token.id << token.hash << token.sponsor << token.scopes << (token.revoked ? u"revoked"_s : u""_s);
-        return all;
-    }
-
-    [[nodiscard]] std::optional<ErrorCode> decide(const QString &person, char key, const QString &role,
-                                                  const QString &tenant = u"default"_s,
-                                                  const QString &actor = u"ops-agent-3"_s,
-                                                  const QString &sponsor = u"a.okafor"_s) const
-    {
-        const auto answer =
-            directory.mayDecide({person, tests::keyOf(key).publicKey().id(), role, tenant, actor, sponsor});
-        if (answer)
-            return std::nullopt;
-        return answer.error().code;
-    }
-
-    SigningKey rootKey = tests::keyOf('R');
-    Directory directory;
-    qint64 seq = 100;
-
-private:
-    int m_number = 0;
-};
 
 constexpr std::nullopt_t kMay = std::nullopt;
 
@@ -132,10 +46,6 @@ private Q_SLOTS:
     void policyAndRegistry_lastOneIsActive();
     void policy_wrong_isRefused();
     void otherActs_needAReasonOrAreUnsupported();
-    void mayDecide_roleMatrix();
-    void mayDecide_self_isForbidden_C11();
-    void mayDecide_revokedOrForeignKey_isRefused_C15();
-    void eligible_countsPeopleNotKeys_C12();
     void fold_inTheSameOrder_isTheSame();
 };
 
@@ -481,97 +391,6 @@ void tst_Directory::otherActs_needAReasonOrAreUnsupported()
     }
     QCOMPARE(office.refusal(office.act(u"delegate"_s, u"m.keller"_s, {})), ErrorCode::Unsupported);
     QCOMPARE(office.refusal(office.act(u"epoch"_s, u"x"_s, {})), ErrorCode::Unsupported);
-}
-
-void tst_Directory::mayDecide_roleMatrix()
-{
-    Office office;
-    QVERIFY(office.apply(office.enrolment(u"treasurer"_s, tests::keyOf('t'), {u"treasury"_s})));
-    QVERIFY(
-        office.apply(office.enrolment(u"both"_s, tests::keyOf('b'), {u"treasury"_s, u"support"_s}, {u"default"_s})));
-    QVERIFY(office.apply(office.enrolment(u"acme-only"_s, tests::keyOf('a'), {u"treasury"_s}, {u"acme"_s})));
-    QVERIFY(office.apply(office.enrolment(u"no-role"_s, tests::keyOf('n'), {})));
-    struct Row
-    {
-        QString person;
-        char key;
-        QString role;
-        QString tenant;
-        std::optional<ErrorCode> answer;
-    };
-    const QList<Row> rows = {
-        {u"treasurer"_s, 't', u"treasury"_s, u"default"_s, kMay},
-        {u"treasurer"_s, 't', u"treasury"_s, u"acme"_s, kMay},
-        {u"treasurer"_s, 't', u"support"_s, u"default"_s, ErrorCode::Forbidden},
-        {u"treasurer"_s, 't', u""_s, u"default"_s, kMay},
-        {u"treasurer"_s, 't', u"treasur"_s, u"default"_s, ErrorCode::Forbidden},
-        {u"both"_s, 'b', u"treasury"_s, u"default"_s, kMay},
-        {u"both"_s, 'b', u"support"_s, u"default"_s, kMay},
-        {u"both"_s, 'b', u"support"_s, u"acme"_s, ErrorCode::Forbidden},
-        {u"both"_s, 'b', u""_s, u"acme"_s, ErrorCode::Forbidden},
-        {u"acme-only"_s, 'a', u"treasury"_s, u"acme"_s, kMay},
-        {u"acme-only"_s, 'a', u"treasury"_s, u"default"_s, ErrorCode::Forbidden},
-        {u"acme-only"_s, 'a', u"treasury"_s, u"*"_s, ErrorCode::Forbidden},
-        {u"no-role"_s, 'n', u"treasury"_s, u"default"_s, ErrorCode::Forbidden},
-        {u"no-role"_s, 'n', u""_s, u"default"_s, ErrorCode::Forbidden},
-        {u"stranger"_s, 't', u"treasury"_s, u"default"_s, ErrorCode::Forbidden},
-        {u"Treasurer"_s, 't', u"treasury"_s, u"default"_s, ErrorCode::Forbidden},
-    };
-    for (const Row &row : rows) {
-        const QString name = row.person + u" / " + row.role + u" / " + row.tenant;
-        QVERIFY2(office.decide(row.person, row.key, row.role, row.tenant) == row.answer, qPrintable(name));
-    }
-}
-
-void tst_Directory::mayDecide_self_isForbidden_C11()
-{
-    Office office;
-    QVERIFY(office.apply(office.enrolment(u"m.keller"_s, tests::keyOf('k'), {u"treasury"_s})));
-    QVERIFY(office.apply(office.enrolment(u"m.keller"_s, tests::keyOf('l'), {u"treasury"_s})));
-    const auto decide = [&](char key, const QString &role, const QString &actor, const QString &sponsor) {
-        return office.decide(u"m.keller"_s, key, role, u"default"_s, actor, sponsor);
-    };
-    QCOMPARE(decide('k', u"treasury"_s, u"ops-agent-3"_s, u"a.okafor"_s), kMay);
-    for (const char key : {'k', 'l'}) { // a second key is the same person
-        QCOMPARE(decide(key, u"treasury"_s, u"ops-agent-3"_s, u"m.keller"_s), ErrorCode::Forbidden);
-        QCOMPARE(decide(key, u"treasury"_s, u"m.keller"_s, u"a.okafor"_s), ErrorCode::Forbidden);
-        QCOMPARE(decide(key, u""_s, u"ops-agent-3"_s, u"m.keller"_s), ErrorCode::Forbidden);
-    }
-}
-
-void tst_Directory::mayDecide_revokedOrForeignKey_isRefused_C15()
-{
-    Office office;
-    QVERIFY(office.apply(office.enrolment(u"m.keller"_s, tests::keyOf('k'), {u"treasury"_s})));
-    QVERIFY(office.apply(office.enrolment(u"j.doe"_s, tests::keyOf('j'), {u"treasury"_s})));
-    const auto answer = office.directory.mayDecide({u"m.keller"_s, tests::keyOf('k').publicKey().id(), u"treasury"_s,
-                                                    u"default"_s, u"ops-agent-3"_s, u"a.okafor"_s});
-    QVERIFY(answer);
-    QCOMPARE(answer->raw, tests::keyOf('k').publicKey().raw);
-    QCOMPARE(office.decide(u"m.keller"_s, 'j', u"treasury"_s), ErrorCode::BadSignature);
-    QCOMPARE(office.decide(u"m.keller"_s, 'x', u"treasury"_s), ErrorCode::BadSignature);
-    QVERIFY(office.apply(office.act(u"revoke"_s, u"m.keller"_s, {{u"key_id"_s, tests::keyOf('k').publicKey().id()}})));
-    QCOMPARE(office.decide(u"m.keller"_s, 'k', u"treasury"_s), ErrorCode::Forbidden);
-}
-
-void tst_Directory::eligible_countsPeopleNotKeys_C12()
-{
-    Office office;
-    const auto eligible = [&](const QString &sponsor = u"a.okafor"_s) {
-        return office.directory.eligible(u"treasury"_s, u"default"_s, u"ops-agent-3"_s, sponsor);
-    };
-    QCOMPARE(eligible(), 0);
-    QVERIFY(office.apply(office.enrolment(u"m.keller"_s, tests::keyOf('k'), {u"treasury"_s})));
-    QVERIFY(office.apply(office.enrolment(u"m.keller"_s, tests::keyOf('l'), {u"treasury"_s})));
-    QVERIFY(office.apply(office.enrolment(u"j.doe"_s, tests::keyOf('j'), {u"treasury"_s}, {u"default"_s})));
-    QVERIFY(office.apply(office.enrolment(u"other"_s, tests::keyOf('o'), {u"support"_s})));
-    QVERIFY(office.apply(office.enrolment(u"elsewhere"_s, tests::keyOf('e'), {u"treasury"_s}, {u"acme"_s})));
-    QCOMPARE(eligible(), 2);
-    QCOMPARE(eligible(u"m.keller"_s), 1);
-    QVERIFY(office.apply(office.act(u"revoke"_s, u"j.doe"_s, {{u"key_id"_s, tests::keyOf('j').publicKey().id()}})));
-    QCOMPARE(eligible(), 1); // enrolled, but without a key
-    QVERIFY(office.apply(office.act(u"revoke"_s, u"m.keller"_s, {})));
-    QCOMPARE(eligible(), 0);
 }
 
 void tst_Directory::fold_inTheSameOrder_isTheSame()
