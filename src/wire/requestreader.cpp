@@ -9,14 +9,17 @@ namespace http = boost::beast::http;
 
 namespace {
 
-/// Whether a request line ends with a well-formed version, whichever it is.
-bool endsWithVersion(QByteArrayView line)
+constexpr qsizetype kFirstReserve = 16 * 1024;
+
+/// Whether a request line ends with a well-formed version that is not ours.
+bool endsWithOtherVersion(QByteArrayView line)
 {
     constexpr QByteArrayView shape(" HTTP/x.x");
     if (line.size() < shape.size())
         return false;
     const QByteArrayView end = line.last(shape.size());
-    return end.startsWith(shape.first(6)) && isDigit(end[6]) && end[7] == '.' && isDigit(end[8]);
+    return end.startsWith(shape.first(6)) && isDigit(end[6]) && end[7] == '.' && isDigit(end[8]) &&
+           !end.endsWith("1.0") && !end.endsWith("1.1");
 }
 
 } // namespace
@@ -48,7 +51,8 @@ RequestReader::Step RequestReader::readHead(QByteArray &input)
         return refuse(Refusal::headerTooLarge());
     HeadParser<true> parser;
     const boost::beast::error_code code = parser.parse(QByteArrayView(input).first(m_scan.length()));
-    const bool otherVersion = code == http::error::bad_version && endsWithVersion(input.first(input.indexOf('\r')));
+    const bool otherVersion =
+        code == http::error::bad_version && endsWithOtherVersion(input.first(input.indexOf('\r')));
     input.remove(0, m_scan.length());
     if (otherVersion)
         return refuse({505, QStringLiteral("unsupported"), QStringLiteral("This version of HTTP is not spoken here.")});
@@ -65,7 +69,8 @@ RequestReader::Step RequestReader::readHead(QByteArray &input)
     m_headRead = true;
     if (!m_framing.chunked && m_framing.length == 0)
         return Step::Done;
-    request.body.reserve(m_framing.length);
+    // Not the whole length: it is only a promise, and memory for promises is an attack.
+    request.body.reserve(std::min(m_framing.length, kFirstReserve));
     return Step::Head;
 }
 
