@@ -23,15 +23,15 @@ int startAndWait(const QString &configFile, const QString &listen)
     if (config && !listen.isEmpty())
         config = config->withListen(listen);
     if (!config) {
-        log.error(u"not_started"_s, {{u"code"_s, base::codeText(config.error().code)},
-                                    {u"why"_s, config.error().message}});
+        log.error(u"not_started"_s,
+                  {{u"code"_s, base::codeText(config.error().code)}, {u"why"_s, config.error().message}});
         return WrongUsage;
     }
     gateway::Daemon daemon(*config, clock, random, log);
     if (auto started = daemon.start(); !started) {
         log.error(u"not_started"_s, {{u"code"_s, base::codeText(started.error().code)},
-                                    {u"why"_s, started.error().message},
-                                    {u"detail"_s, started.error().detail}});
+                                     {u"why"_s, started.error().message},
+                                     {u"detail"_s, started.error().detail}});
         return started.error().code == base::ErrorCode::Locked ? LedgerTaken : CouldNotStart;
     }
     QTextStream(stdout) << u"listening on "_s << config->listen << u':' << daemon.port() << Qt::endl;

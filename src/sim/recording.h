@@ -26,6 +26,7 @@ struct RecordedCall
     QByteArray arguments; ///< JSON text of an object, as the model wrote it
     QJsonObject facts;    ///< recordings of our own: what the orchestrator vouches for
     QString rationale;
+    QString named;         ///< recordings of our own: the orchestrator's name for tools without a natural key
     bool byUser = false;   ///< tau2: a call of the simulated customer on their phone, never submitted
     bool answered = false; ///< there is a tool message for it
     bool error = false;    ///< by the format's own rule

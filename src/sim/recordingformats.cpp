@@ -170,6 +170,7 @@ Result<RecordedRun> ownRun(const QJsonObject &entry, const QString &name)
         call.arguments = compact(one.value(u"arguments"_s));
         call.facts = one.value(u"facts"_s).toObject();
         call.rationale = one.value(u"rationale"_s).toString();
+        call.named = one.value(u"intent_key"_s).toString();
         call.answered = one.contains(u"answer"_s) || one.contains(u"error"_s);
         call.error = one.contains(u"error"_s);
         call.answer = one.value(call.error ? u"error"_s : u"answer"_s).toString();

@@ -1,0 +1,66 @@
+#include "ctl/application.h"
+
+#include "ctl/benchcommand.h"
+#include "ctl/decidecommand.h"
+#include "ctl/enrolcommand.h"
+#include "ctl/initcommand.h"
+#include "ctl/keycommand.h"
+#include "ctl/ownercommand.h"
+#include "ctl/policycommand.h"
+#include "ctl/replaycommand.h"
+#include "ctl/showcommand.h"
+#include "ctl/tokencommand.h"
+#include "ctl/verifycommand.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace obstat::ctl {
+
+int runApplication(int argc, char **argv)
+{
+    CLI::App parser("obstatctl: every job of Obstat without a screen", "obstatctl");
+    parser.set_version_flag("--version", "obstatctl " OBSTAT_VERSION);
+    parser.require_subcommand(1);
+    parser.footer("Exit: 0 done, 1 failed, 2 wrong usage, 3 not in order (verify, policy test, tools check), "
+                  "4 not sent (decide).");
+
+    Context context;
+    std::vector<std::pair<CLI::App *, std::unique_ptr<Command>>> commands;
+    const auto add = [&](std::unique_ptr<Command> command) {
+        CLI::App *parsed = command->declare(parser);
+        commands.emplace_back(parsed, std::move(command));
+    };
+    add(std::make_unique<InitCommand>(context));
+    add(std::make_unique<KeyCommand>(context));
+    add(std::make_unique<EnrolCommand>(context));
+    add(std::make_unique<RevokeCommand>(context));
+    add(std::make_unique<TokenAddCommand>(context));
+    add(std::make_unique<TokenRevokeCommand>(context));
+    add(std::make_unique<PolicyTestCommand>(context));
+    add(std::make_unique<PolicyActivateCommand>(context));
+    add(std::make_unique<ToolsCheckCommand>(context));
+    add(std::make_unique<ReplayCommand>(context));
+    add(std::make_unique<ShowCommand>(context));
+    add(std::make_unique<ListCommand>(context));
+    add(std::make_unique<DecideCommand>(context));
+    add(std::make_unique<VerifyCommand>(context));
+    add(std::make_unique<MetricsCommand>(context));
+    add(std::make_unique<BenchCommand>(context));
+    add(std::make_unique<OwnerCommand>(context));
+
+    try {
+        parser.parse(argc, argv);
+    } catch (const CLI::ParseError &error) {
+        const int code = parser.exit(error);
+        return code == 0 ? Done : WrongUsage;
+    }
+    for (const auto &[parsed, command] : commands)
+        if (parsed->parsed())
+            return command->run();
+    return WrongUsage;
+}
+
+} // namespace obstat::ctl

@@ -1,0 +1,63 @@
+#include "ctl/context.h"
+
+#include "base/canonicaljson.h"
+#include "base/visibletext.h"
+#include "ctl/command.h"
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace obstat::ctl {
+
+namespace {
+
+void put(std::FILE *stream, const QByteArray &bytes)
+{
+    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+    std::fputc('\n', stream);
+    std::fflush(stream);
+}
+
+} // namespace
+
+Context::Context() : m_log(m_clock, stderr)
+{
+    m_log.setLevel(base::LogLevel::Warning);
+}
+
+void Context::say(const QString &line)
+{
+    put(stdout, base::visibleText(line).toUtf8());
+}
+
+void Context::print(const QJsonValue &json)
+{
+    // Canonical JSON leaves invisible characters as they are; as escapes they mean the same and cannot be misread.
+    const QString text = QString::fromUtf8(base::canonicalBytes(json));
+    QString escaped;
+    for (const QChar unit : text) {
+        const ushort code = unit.unicode();
+        if (code >= 0x7f && base::isEscaped(code))
+            escaped += u"\\u%1"_s.arg(code, 4, 16, u'0');
+        else
+            escaped += unit;
+    }
+    put(stdout, escaped.toUtf8());
+}
+
+int Context::complain(const base::Error &error)
+{
+    put(stderr, (u"obstatctl: "_s + base::visibleText(error.message)).toUtf8());
+    if (!error.detail.isEmpty())
+        for (const QString &line : error.detail.split(u'\n'))
+            put(stderr, (u"  "_s + base::visibleText(line)).toUtf8());
+    return Failed;
+}
+
+int Context::complain(const QString &message)
+{
+    return complain(base::Error{base::ErrorCode::Internal, message});
+}
+
+} // namespace obstat::ctl

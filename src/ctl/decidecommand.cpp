@@ -1,0 +1,166 @@
+#include "ctl/decidecommand.h"
+
+#include "approval/outbox.h"
+#include "approval/showntext.h"
+#include "base/digest.h"
+#include "ctl/ledgeraccess.h"
+#include "ctl/passphrase.h"
+#include "ledger/shownplan.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+
+namespace obstat::ctl {
+
+using base::ErrorCode;
+using base::fail;
+using base::Result;
+
+namespace {
+
+/// A value that a plan cannot do without.
+Result<base::CanonicalJson> stored(ledger::LedgerReader &reader, const QString &digest, const QString &what)
+{
+    auto bytes = reader.payload(digest);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    if (!*bytes)
+        return fail(ErrorCode::NotFound, u"The %1 of this operation were purged."_s.arg(what));
+    return base::parseStoredCanonical(**bytes);
+}
+
+} // namespace
+
+CLI::App *DecideCommand::declare(CLI::App &parent)
+{
+    CLI::App *command = parent.add_subcommand("decide", "Approve or reject a waiting plan with a signature");
+    command->add_option("operation", m_operation, "The operation's number")->required();
+    command->add_option("verdict", m_verdict, "approve or reject")
+        ->required()
+        ->check(CLI::IsMember({"approve", "reject"}));
+    command->add_option("--reason", m_reason, "Why; a reject needs one, and the agent reads it");
+    command->add_option("--as", m_as, "Who decides")->required();
+    command->add_option("--key", m_key, "The approver's private key file")->required();
+    command->add_option("--passphrase-file", m_passphraseFile, "File whose first line is that key's passphrase");
+    command->add_flag("--json", m_json, "Print the answer as JSON");
+    m_ledger.declare(*command);
+    return command;
+}
+
+Result<DecideCommand::Shown> DecideCommand::show(ledger::LedgerReader &reader) const
+{
+    auto head = reader.head();
+    auto row = reader.operation(m_operation);
+    if (!head || !row)
+        return tl::unexpected(head ? row.error() : head.error());
+    if (!*row)
+        return fail(ErrorCode::NotFound, u"There is no operation %1."_s.arg(m_operation));
+    auto arguments = stored(reader, (*row)->payloadDigest, u"arguments"_s);
+    auto facts = stored(reader, (*row)->factsDigest, u"facts"_s);
+    auto document = reader.document((*row)->registryDigest);
+    if (!arguments || !facts || !document)
+        return tl::unexpected(!arguments ? arguments.error() : !facts ? facts.error() : document.error());
+    if (!*document)
+        return fail(ErrorCode::Corrupt, u"The registry entry of operation %1 is missing."_s.arg(m_operation));
+    auto entry = policy::entryFromCanonical(**document);
+    if (!entry)
+        return tl::unexpected(entry.error());
+    auto plan = ledger::shownPlan(**row, *entry, *arguments, *facts);
+    if (!plan)
+        return tl::unexpected(plan.error());
+    return Shown{**row, approval::shownText(*plan), approval::shownDigest(*plan), head->origin};
+}
+
+approval::DecisionBody DecideCommand::body(const Shown &shown, const approval::SigningKey &key)
+{
+    approval::DecisionBody body;
+    body.origin = shown.origin;
+    body.tenant = shown.operation.tenant;
+    body.operation = shown.operation.id;
+    body.intentKey = shown.operation.intentKey;
+    body.revision = shown.operation.revision;
+    body.version = shown.operation.version;
+    body.tool = shown.operation.tool;
+    body.registryDigest = shown.operation.registryDigest;
+    body.payloadDigest = shown.operation.payloadDigest;
+    body.factsDigest = shown.operation.factsDigest;
+    body.policyDigest = shown.operation.policyDigest;
+    body.kind = QString::fromStdString(m_verdict);
+    body.verdict = body.kind;
+    body.reason = QString::fromStdString(m_reason);
+    body.approver = QString::fromStdString(m_as);
+    body.keyId = key.publicKey().id();
+    body.nonce = QString::fromLatin1(context().random().bytes(16).toHex());
+    body.decidedAt = context().clock().now();
+    body.expiresAt = shown.operation.expiresAt;
+    body.shownDigest = shown.digest;
+    body.allShown = true; // the text went to the terminal in full before the passphrase was asked for
+    body.surface = u"ctl"_s;
+    return body;
+}
+
+int DecideCommand::run()
+{
+    if (m_verdict == "reject" && m_reason.empty()) {
+        context().complain({ErrorCode::Usage, u"A reject needs --reason; the agent reads it."_s});
+        return WrongUsage;
+    }
+    auto reader = m_ledger.reader();
+    if (!reader)
+        return context().complain(reader.error());
+    const base::Micros from = context().clock().monotonic();
+    auto shown = show(**reader);
+    if (!shown)
+        return context().complain(shown.error());
+    if (!m_json)
+        for (const QString &line : QString::fromUtf8(shown->text).split(u'\n', Qt::SkipEmptyParts))
+            context().say(line);
+    auto passphrase = readPassphrase(
+        QString::fromStdString(m_passphraseFile),
+        u"Passphrase to %1 this as %2"_s.arg(QString::fromStdString(m_verdict), QString::fromStdString(m_as)));
+    if (!passphrase)
+        return context().complain(passphrase.error());
+    auto key = approval::loadKeyFile(QString::fromStdString(m_key), *passphrase);
+    if (!key)
+        return context().complain(key.error());
+    approval::DecisionBody decision = body(*shown, *key);
+    decision.millisecondsShown = (context().clock().monotonic() - from) / base::kMillisecond;
+    reader->reset();
+    return send(approval::signDecision(decision, *key, context().clock().now()));
+}
+
+int DecideCommand::send(const approval::DecisionEnvelope &envelope)
+{
+    auto config = m_ledger.config();
+    if (!config)
+        return context().complain(config.error());
+    auto access = LedgerAccess::open(*config, context().clock(), context().random());
+    base::Result<DecisionAnswer> answer = tl::unexpected(access ? base::Error() : access.error());
+    if (access)
+        answer = (*access)->decide(envelope);
+    if (!answer && (answer.error().code == ErrorCode::Unavailable || answer.error().code == ErrorCode::Timeout)) {
+        approval::Outbox outbox(QString::fromStdString(m_key) + u".outbox"_s);
+        if (auto kept = outbox.append(envelope); !kept)
+            return context().complain(kept.error());
+        context().complain(
+            {ErrorCode::Unavailable,
+             u"Not sent: no instance is reachable. It waits in %1.outbox."_s.arg(QString::fromStdString(m_key)),
+             answer.error().message});
+        return NotSent;
+    }
+    if (!answer)
+        return context().complain(answer.error());
+    if (m_json)
+        context().print(QJsonObject{{u"outcome"_s, answer->outcome},
+                                    {u"code"_s, answer->code},
+                                    {u"message"_s, answer->message},
+                                    {u"operation"_s, m_operation}});
+    else
+        context().say(answer->message);
+    return answer->outcome == u"admitted"_s ? Done : Failed;
+}
+
+} // namespace obstat::ctl

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "approval/decision.h"
+#include "ctl/command.h"
+#include "ctl/ledgeroptions.h"
+
+namespace obstat::ctl {
+
+/// `decide ID approve|reject`: prints the shown text of formats.md, signs its digest, and sends the decision. What
+/// cannot be sent stays in the outbox beside the key (NotSent) and goes with the next decision.
+class DecideCommand final : public Command
+{
+public:
+    using Command::Command;
+    CLI::App *declare(CLI::App &parent) override;
+    int run() override;
+
+private:
+    struct Shown
+    {
+        ledger::OperationRow operation;
+        QByteArray text;
+        QString digest;
+        QString origin;
+    };
+    [[nodiscard]] base::Result<Shown> show(ledger::LedgerReader &reader) const;
+    [[nodiscard]] approval::DecisionBody body(const Shown &shown, const approval::SigningKey &key);
+    int send(const approval::DecisionEnvelope &envelope);
+
+    LedgerOptions m_ledger;
+    qint64 m_operation = 0;
+    std::string m_verdict;
+    std::string m_reason;
+    std::string m_as;
+    std::string m_key;
+    std::string m_passphraseFile;
+    bool m_json = false;
+};
+
+} // namespace obstat::ctl
