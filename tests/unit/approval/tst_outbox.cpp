@@ -55,7 +55,7 @@ private Q_SLOTS:
     void append_noDecision_isMalformed();
     void append_cannotWrite_isAnError();
     void remove_takesOne();
-    void tornLastLine_atEveryByte_isReportedAndDropped();
+    void tornLastLine_atManyPlaces_isReportedAndDropped();
     void tornLastLine_byRemove_isDropped();
     void unreadableLine_isKeptAndReported();
     void file_othersMayRead_isRefused();
@@ -131,7 +131,7 @@ void tst_Outbox::remove_takesOne()
     QCOMPARE(noncesOf(outbox), QStringList{tests::nonceOf(2)});
 }
 
-void tst_Outbox::tornLastLine_atEveryByte_isReportedAndDropped()
+void tst_Outbox::tornLastLine_atManyPlaces_isReportedAndDropped()
 {
     const tests::TempFolder folder;
     const QString path = folder.path(u"outbox.jsonl"_s);
@@ -139,7 +139,7 @@ void tst_Outbox::tornLastLine_atEveryByte_isReportedAndDropped()
     QVERIFY(outbox.append(envelope(1)));
     const QByteArray whole = tests::readFile(path);
     const QByteArray line = QByteArray(envelope(2).toJson() + '\n');
-    for (qsizetype size = 1; size < line.size(); size += 7) {
+    for (qsizetype size = 1; size < line.size(); size += 41) {
         QVERIFY(QFile::resize(path, whole.size()));
         append(path, line.first(size));
         const auto contents = outbox.list();
