@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kMaxSafeInteger = 9007199254740991.0; // 2^53 − 1
 constexpr qsizetype kMaxShownPlace = 300;
+constexpr size_t kUsualMembers = 12;
 
 bool isDigit(char c)
 {
@@ -191,6 +192,7 @@ bool JsonReader::readObject(int depth, QJsonValue &into)
         into = QJsonObject();
         return true;
     }
+    members.reserve(kUsualMembers);
     while (true) {
         Member member;
         if (!readMember(depth, member)) {

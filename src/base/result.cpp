@@ -1,78 +1,55 @@
 #include "base/result.h"
 
+#include <array>
+
 namespace obstat::base {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+// In the order of ErrorCode.
+constexpr std::array kTexts = {
+    "malformed"_L1,
+    "not-canonical"_L1,
+    "too-large"_L1,
+    "not-found"_L1,
+    "already-exists"_L1,
+    "conflict"_L1,
+    "forbidden"_L1,
+    "unauthorized"_L1,
+    "illegal"_L1,
+    "stale"_L1,
+    "expired"_L1,
+    "bad-signature"_L1,
+    "bad-mac"_L1,
+    "weak-key"_L1,
+    "wrong-passphrase"_L1,
+    "busy"_L1,
+    "locked"_L1,
+    "read-only"_L1,
+    "not-a-ledger"_L1,
+    "newer"_L1,
+    "truncated"_L1,
+    "network-file-system"_L1,
+    "disk-full"_L1,
+    "corrupt"_L1,
+    "doubt"_L1,
+    "io"_L1,
+    "unavailable"_L1,
+    "timeout"_L1,
+    "cancelled"_L1,
+    "unsupported"_L1,
+    "usage"_L1,
+    "internal"_L1,
+};
+static_assert(kTexts.size() == static_cast<size_t>(ErrorCode::Internal) + 1, "every code has a text");
+
+} // namespace
+
 QString codeText(ErrorCode code)
 {
-    switch (code) {
-    case ErrorCode::Malformed:
-        return u"malformed"_s;
-    case ErrorCode::NotCanonical:
-        return u"not-canonical"_s;
-    case ErrorCode::TooLarge:
-        return u"too-large"_s;
-    case ErrorCode::NotFound:
-        return u"not-found"_s;
-    case ErrorCode::AlreadyExists:
-        return u"already-exists"_s;
-    case ErrorCode::Conflict:
-        return u"conflict"_s;
-    case ErrorCode::Forbidden:
-        return u"forbidden"_s;
-    case ErrorCode::Unauthorized:
-        return u"unauthorized"_s;
-    case ErrorCode::Illegal:
-        return u"illegal"_s;
-    case ErrorCode::Stale:
-        return u"stale"_s;
-    case ErrorCode::Expired:
-        return u"expired"_s;
-    case ErrorCode::BadSignature:
-        return u"bad-signature"_s;
-    case ErrorCode::BadMac:
-        return u"bad-mac"_s;
-    case ErrorCode::WeakKey:
-        return u"weak-key"_s;
-    case ErrorCode::WrongPassphrase:
-        return u"wrong-passphrase"_s;
-    case ErrorCode::Busy:
-        return u"busy"_s;
-    case ErrorCode::Locked:
-        return u"locked"_s;
-    case ErrorCode::ReadOnly:
-        return u"read-only"_s;
-    case ErrorCode::NotALedger:
-        return u"not-a-ledger"_s;
-    case ErrorCode::Newer:
-        return u"newer"_s;
-    case ErrorCode::Truncated:
-        return u"truncated"_s;
-    case ErrorCode::NetworkFileSystem:
-        return u"network-file-system"_s;
-    case ErrorCode::DiskFull:
-        return u"disk-full"_s;
-    case ErrorCode::Corrupt:
-        return u"corrupt"_s;
-    case ErrorCode::Doubt:
-        return u"doubt"_s;
-    case ErrorCode::Io:
-        return u"io"_s;
-    case ErrorCode::Unavailable:
-        return u"unavailable"_s;
-    case ErrorCode::Timeout:
-        return u"timeout"_s;
-    case ErrorCode::Cancelled:
-        return u"cancelled"_s;
-    case ErrorCode::Unsupported:
-        return u"unsupported"_s;
-    case ErrorCode::Usage:
-        return u"usage"_s;
-    case ErrorCode::Internal:
-        return u"internal"_s;
-    }
-    Q_UNREACHABLE();
+    return kTexts.at(static_cast<size_t>(code));
 }
 
 } // namespace obstat::base
