@@ -43,7 +43,7 @@ CONSOLE_FORBIDDEN = [
     (r"\bQ(File|Input|Color|Font)Dialog::get\w+\s*\(", "a nested event loop"),
     (r"\bQProgressDialog\b|\bQInputDialog\b|\bQWizard\b", "its texts are AutoText in Qt 6.4 (C4)"),
 ]
-# AutoText whatever one sets (C4): only the plain-text file of console/widgets may call these.
+# AutoText whatever one sets (C4): only with a text made by plain…(), or a tr() text without arguments.
 RAW_TEXT = (r"\b(setInformativeText|setDetailedText|setToolTip|setWhatsThis)\s*\(|\bQToolTip::showText\s*\(|"
             r"\bsetTextFormat\s*\(\s*Qt::(AutoText|RichText|MarkdownText)|\bsetHtml\s*\(|\bsetMarkdown\s*\(")
 PLAIN_TEXT_FILE = re.compile(r"^src/console/(\w+/)?plaintext\w*\.(cpp|h)$")
@@ -203,12 +203,23 @@ def check_only_users(house, findings):
 
 def check_console(root, findings):
     for path, shown in files_of(root, ["src/console"], CODE):
-        for number, line in enumerate(without_strings(path.read_text()).splitlines(), 1):
+        lines = without_strings(path.read_text()).splitlines()
+        for number, line in enumerate(lines, 1):
             for pattern, why in CONSOLE_FORBIDDEN:
                 if re.search(pattern, line):
                     findings.add(shown, number, f"{line.strip()}: {why}")
             if re.search(RAW_TEXT, line) and not PLAIN_TEXT_FILE.match(shown):
-                findings.add(shown, number, f"{line.strip()}: agent text only through the plain-text calls (C4)")
+                statement = " ".join(lines[number - 1:]).split(";")[0]
+                if not is_plain_text(statement):
+                    findings.add(shown, number, f"{line.strip()}: agent text only through the plain-text calls (C4)")
+            if re.search(r"\bQt::ToolTipRole\b", line) and not any("plainToolTip(" in each for each in lines):
+                findings.add(shown, number, "a tooltip is AutoText: its text comes from plainToolTip() (C4)")
+
+
+def is_plain_text(statement):
+    """The text of this call cannot be markup of an agent."""
+    own_words = re.search(r"\(\s*tr\s*\(", statement) and not re.search(r"\.arg\s*\(|\+|%", statement)
+    return bool(own_words or re.search(r"\bplain\w*\s*\(|\(\s*(QString\s*\(\s*\)|\{\s*\})\s*\)", statement))
 
 
 def check_sql(root, findings):

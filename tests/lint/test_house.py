@@ -94,7 +94,14 @@ class HouseTest(unittest.TestCase):
                      "label->setTextFormat(Qt::RichText);", "QProgressDialog dialog;", "view->setHtml(text);"):
             self.breaks({"src/console/pages/x.cpp": "\n" + call + "\n"}, "src/console/pages/x.cpp:2:", call)
         self.passes({"src/console/pages/x.cpp": 'dialog->open(); // never exec()\nlog("setToolTip( is not called");\n',
+                     "src/console/pages/y.cpp": 'a->setToolTip(plainToolTip(text));\nb->setToolTip(\n    tr("Reload"));\nc->setToolTip({});\n',
+                     "src/console/models/z.cpp": "case Qt::ToolTipRole:\n    return plainToolTip(text);\n",
                      "src/console/widgets/plaintext.cpp": "widget->setToolTip(escaped);\n", "src/ledger/y.cpp": "query.exec();\n"})
+
+    def test_console_tooltips(self):
+        self.breaks({"src/console/pages/x.cpp": 'a->setToolTip(tr("By %1").arg(who));\n'}, "src/console/pages/x.cpp:1:", "C4")
+        self.breaks({"src/console/pages/x.cpp": 'a->setToolTip(\n    text + tr("x"));\n'}, "src/console/pages/x.cpp:1:", "C4")
+        self.breaks({"src/console/models/z.cpp": "case Qt::ToolTipRole:\n    return text;\n"}, "src/console/models/z.cpp:1:", "C4")
 
     def test_sql(self):
         self.breaks({"src/ledger/x.cpp": 'query(u"SELECT * FROM event LIMIT 10 OFFSET ?"_s);\n'}, "src/ledger/x.cpp:1:", "OFFSET")
