@@ -1,0 +1,91 @@
+#include "console/delegates/operationdelegate.h"
+
+#include "console/delegates/pill.h"
+#include "console/models/windowedoperationmodel.h"
+#include "console/theme/theme.h"
+#include "console/widgets/plaintextlabel.h"
+
+#include <QAbstractItemView>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+namespace obstat::console {
+
+namespace {
+
+constexpr int kPadding = 10;
+
+QFont cellFont(const QModelIndex &index)
+{
+    QFont font = index.data(WindowedOperationModel::MonoRole).toBool() ? Theme::monoFont() : Theme::textFont();
+    if (index.data(WindowedOperationModel::StrongRole).toBool())
+        font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+} // namespace
+
+void OperationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const ThemeColors &colors = Theme::colors();
+    const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const bool current = view && view->currentIndex().row() == index.row();
+    painter->save();
+    if (selected)
+        painter->fillRect(option.rect, colors.selection);
+    else if (option.state.testFlag(QStyle::State_MouseOver))
+        painter->fillRect(option.rect, colors.hover);
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colors.line);
+    const bool first = view && view->visualRect(index.siblingAtColumn(0)).left() == option.rect.left();
+    if (current && first && index.column() == 0)
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1),
+                          view->hasFocus() ? colors.accent : colors.edge);
+    if (index.data(WindowedOperationModel::PillRole).isValid())
+        paintPill(*painter, option.rect, index);
+    else
+        paintText(*painter, option.rect, index);
+    painter->restore();
+}
+
+void OperationDelegate::paintPill(QPainter &painter, const QRect &cell, const QModelIndex &index)
+{
+    Pill pill;
+    pill.icon = index.data(WindowedOperationModel::PillRole).toString();
+    pill.text = index.data().toString();
+    pill.tone = static_cast<Tone>(index.data(WindowedOperationModel::ToneRole).toInt());
+    pill.paint(painter, QPoint(cell.left() + kPadding - 2, cell.center().y() - Pill::kHeight / 2), cell.right() - 2);
+}
+
+void OperationDelegate::paintText(QPainter &painter, const QRect &cell, const QModelIndex &index)
+{
+    const QVariant tone = index.data(WindowedOperationModel::ToneRole);
+    painter.setPen(tone.isValid() ? Theme::colors().tone(static_cast<Tone>(tone.toInt())) : Theme::colors().ink);
+    const QFont font = cellFont(index);
+    painter.setFont(font);
+    const QRect room = cell.adjusted(kPadding, 0, -kPadding, -1);
+    const QString text = QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, room.width());
+    const int alignment = index.data(Qt::TextAlignmentRole).isValid() ? index.data(Qt::TextAlignmentRole).toInt()
+                                                                      : int(Qt::AlignLeft | Qt::AlignVCenter);
+    painter.drawText(room, alignment | Qt::TextSingleLine, text);
+}
+
+QSize OperationDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    const int width = QFontMetrics(cellFont(index)).horizontalAdvance(index.data().toString());
+    const bool pill = index.data(WindowedOperationModel::PillRole).isValid();
+    return {width + 2 * kPadding + (pill ? 36 : 0), 29};
+}
+
+bool OperationDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                                  const QModelIndex &index)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    const bool cut = index.isValid() && sizeHint(option, index).width() > option.rect.width();
+    QToolTip::showText(event->globalPos(), cut ? plainToolTip(index.data().toString()) : QString(), view);
+    return true;
+}
+
+} // namespace obstat::console

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace obstat::console {
+
+/// Paints the cells of operation tables: plain text in the right font and colour, status as a pill with icon and word,
+/// a bar before the current row, a hairline between rows.
+class OperationDelegate final : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    /// Shows the whole text of a cell that is cut, as plain text.
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) override;
+
+private:
+    static void paintPill(QPainter &painter, const QRect &cell, const QModelIndex &index);
+    static void paintText(QPainter &painter, const QRect &cell, const QModelIndex &index);
+};
+
+} // namespace obstat::console

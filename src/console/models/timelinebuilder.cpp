@@ -1,0 +1,290 @@
+#include "console/models/timelinebuilder.h"
+
+#include "approval/decision.h"
+#include "base/visibletext.h"
+#include "console/models/wording.h"
+#include "evidence/event.h"
+
+#include <algorithm>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+using evidence::Event;
+namespace kinds = evidence::kinds;
+
+namespace {
+
+QString evidenceText(const ledger::EventRow &row)
+{
+    return base::visibleText(QString::fromUtf8(row.leaf));
+}
+
+bool isBurstKind(const QString &kind)
+{
+    return kind == kinds::replayed || kind == kinds::conflict;
+}
+
+qint64 countOf(const Event &event)
+{
+    return std::max<qint64>(1, event.data.value("count"_L1).toInteger(1));
+}
+
+} // namespace
+
+QList<TimelineItem> TimelineBuilder::build(const OperationDetail &detail)
+{
+    TimelineBuilder builder(detail);
+    QString lastKind;
+    QString lastActor;
+    base::Micros lastAt = 0;
+    for (const ledger::EventRow &row : detail.timeline) {
+        TimelineItem item = builder.describe(row);
+        item.at = row.at;
+        item.sinceStart = row.at - detail.timeline.first().at;
+        item.firstSeq = item.lastSeq = row.seq;
+        item.evidence = evidenceText(row);
+        const bool joins = !builder.m_items.isEmpty() && isBurstKind(row.kind) && row.kind == lastKind
+            && row.actor == lastActor && row.at - lastAt <= kBurst;
+        if (joins) {
+            TimelineItem &burst = builder.m_items.last();
+            burst.count += item.count;
+            burst.lastSeq = row.seq;
+            burst.until = row.at;
+            burst.evidence += u'\n' + item.evidence;
+        } else {
+            builder.add(item);
+        }
+        lastKind = row.kind;
+        lastActor = row.actor;
+        lastAt = row.at;
+    }
+    for (TimelineItem &item : builder.m_items) {
+        if (item.count > 1)
+            item.title = tr("%1 ×%2", "a thing that happened, how often").arg(item.title).arg(item.count);
+        if (item.until > item.at)
+            item.text = tr("%1 · within %2").arg(item.text, Wording::exactDuration(item.until - item.at));
+    }
+    return builder.m_items;
+}
+
+void TimelineBuilder::add(TimelineItem item)
+{
+    if (!m_items.isEmpty()) {
+        const base::Micros gap = item.at - m_items.last().at;
+        if (gap >= kLongWait) {
+            TimelineItem wait;
+            wait.kind = TimelineItem::Kind::Wait;
+            wait.sinceStart = gap;
+            wait.text = Wording::exactDuration(gap);
+            wait.at = m_items.last().at;
+            m_items.append(wait);
+        }
+    }
+    m_items.append(std::move(item));
+}
+
+TimelineItem TimelineBuilder::describe(const ledger::EventRow &row) const
+{
+    TimelineItem item;
+    const auto event = evidence::parseLeaf(row.leaf);
+    if (!event) {
+        item.tone = Tone::Bad;
+        item.title = tr("Unreadable event");
+        item.text = row.kind;
+        return item;
+    }
+    item.count = countOf(*event);
+    const QString &kind = event->kind;
+    if (kind == kinds::planned || kind == kinds::replayed || kind == kinds::conflict || kind == kinds::withdrawn
+        || kind == kinds::returned || kind == kinds::reopened || kind == kinds::expired)
+        describePlan(item, *event);
+    else if (kind == kinds::approved || kind == kinds::rejected || kind == kinds::decisionReceived
+             || kind == kinds::decisionRefused)
+        describePerson(item, *event);
+    else if (kind == kinds::attemptStarted || kind == kinds::attemptEnded || kind == kinds::claimed
+             || kind == kinds::queried || kind == kinds::requeued)
+        describeAttempt(item, *event);
+    else if (kind == kinds::succeeded || kind == kinds::failed || kind == kinds::unknown
+             || kind == kinds::contradicted)
+        describeEnd(item, *event);
+    else
+        describeOther(item, *event);
+    return item;
+}
+
+void TimelineBuilder::describePlan(TimelineItem &item, const Event &event) const
+{
+    const QString who = base::visibleText(event.actor.id);
+    const QString why = base::visibleText(event.data.value("why"_L1).toString(event.data.value("reason"_L1).toString()));
+    if (event.kind == kinds::planned) {
+        item.title = tr("Planned");
+        item.text = tr("by %1").arg(who);
+        const QString rule = event.data.value("rule"_L1).toString();
+        if (event.to == u"awaiting_approval"_s && event.data.value("verdict"_L1).toString() == u"human"_s)
+            item.text += rule.isEmpty() ? tr(" · no rule matched, a person decides")
+                                        : tr(" · rule %1 asks a person").arg(base::visibleText(rule));
+    } else if (event.kind == kinds::replayed) {
+        item.tone = Tone::Wait;
+        item.title = tr("Repeated");
+        item.text = m_detail.row.reference.isEmpty()
+            ? tr("by %1 · told the state, nothing done again").arg(who)
+            : tr("by %1 · returned %2").arg(who, base::visibleText(m_detail.row.reference));
+    } else if (event.kind == kinds::conflict) {
+        item.tone = Tone::Warn;
+        item.title = tr("Conflict");
+        QStringList paths;
+        for (const QJsonValue &path : event.data.value("paths"_L1).toArray())
+            paths.append(base::visibleText(path.toString()));
+        item.text = tr("by %1 · the same key with another payload: %2").arg(who, paths.join(u", "_s));
+    } else if (event.kind == kinds::withdrawn) {
+        item.tone = Tone::Warn;
+        item.title = tr("Withdrawn");
+        item.text = why.isEmpty() ? tr("by %1").arg(who) : tr("by %1: %2").arg(who, why);
+    } else if (event.kind == kinds::expired) {
+        item.tone = Tone::Warn;
+        item.title = tr("Expired");
+        item.text = tr("nobody decided in time, nothing was done");
+    } else {
+        item.title = event.kind == kinds::returned ? tr("Back to the queue") : tr("Reopened");
+        item.text = why.isEmpty() ? tr("by %1").arg(who) : tr("by %1: %2").arg(who, why);
+    }
+}
+
+void TimelineBuilder::describePerson(TimelineItem &item, const Event &event) const
+{
+    const QString who = base::visibleText(event.actor.id);
+    const ledger::DecisionRow *row = decision(event.seq);
+    QString reason;
+    if (row) {
+        if (const auto body = approval::DecisionBody::parse(row->body))
+            reason = base::visibleText(body->reason);
+    }
+    if (event.kind == kinds::approved) {
+        item.tone = Tone::Ok;
+        if (event.actor.type == evidence::actors::rule) {
+            item.title = tr("Approved by rule");
+            item.text = tr("%1 · policy %2")
+                            .arg(who, Wording::shortDigest(event.digests.value(u"policy"_s, m_detail.row.policyDigest)));
+        } else {
+            item.title = tr("Approved");
+            item.text = tr("by %1, signed").arg(who);
+        }
+    } else if (event.kind == kinds::rejected) {
+        item.tone = Tone::Warn;
+        item.title = tr("Rejected");
+        item.text = reason.isEmpty() ? tr("by %1, signed").arg(who) : tr("by %1: “%2”").arg(who, reason);
+    } else if (event.kind == kinds::decisionReceived) {
+        const QString kind = event.data.value("kind"_L1).toString(row ? row->kind : QString());
+        item.title = tr("Decision received");
+        item.text = kind == u"approve"_s ? tr("%1 approves").arg(who)
+            : kind == u"reject"_s        ? tr("%1 rejects").arg(who)
+                                         : tr("from %1").arg(who);
+    } else {
+        item.tone = Tone::Warn;
+        item.title = tr("Decision refused");
+        const QString why = event.data.value("why"_L1).toString(event.data.value("code"_L1).toString());
+        item.text = tr("from %1: %2").arg(who, base::visibleText(row && !row->why.isEmpty() ? row->why : why));
+    }
+}
+
+void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) const
+{
+    const auto number = static_cast<int>(event.data.value("number"_L1).toInteger(
+        event.data.value("attempt"_L1).toInteger(0)));
+    const ledger::AttemptRow *row = attempt(number);
+    if (event.kind == kinds::attemptStarted) {
+        item.title = row && row->kind == u"query"_s ? tr("Question %1").arg(number) : tr("Attempt %1").arg(number);
+        item.text = row ? tr("sent to the owner, limit %1").arg(Wording::exactDuration(row->timeout))
+                        : tr("sent to the owner");
+    } else if (event.kind == kinds::attemptEnded) {
+        const QString outcome = event.data.value("outcome"_L1).toString(row ? row->outcome : QString());
+        item.title = tr("Attempt %1 ended").arg(number);
+        QStringList parts;
+        if (row && row->httpStatus)
+            parts.append(tr("answered %1").arg(*row->httpStatus));
+        if (row && row->duration)
+            parts.append(tr("after %1").arg(Wording::exactDuration(*row->duration)));
+        if (parts.isEmpty())
+            parts.append(tr("no answer"));
+        item.text = parts.join(u' ');
+        if (row && row->late)
+            item.text += tr(", after its limit");
+        const bool good = outcome == u"succeeded"_s;
+        item.tone = good ? Tone::Ok : Tone::Bad;
+        if (!good) {
+            item.pill = base::visibleText(outcome).replace(u'_', u' ');
+            item.pillTone = outcome == u"no_effect"_s || outcome == u"not_sent"_s ? Tone::Warn : Tone::Bad;
+        }
+    } else if (event.kind == kinds::claimed) {
+        item.title = tr("Taken by the flow");
+        item.text = tr("all checks passed again");
+    } else if (event.kind == kinds::queried) {
+        item.title = tr("Asked the owner");
+        item.text = base::visibleText(event.data.value("answer"_L1).toString());
+    } else {
+        item.title = tr("Queued again");
+        item.text = tr("proved not sent, nothing happened");
+    }
+}
+
+void TimelineBuilder::describeEnd(TimelineItem &item, const Event &event) const
+{
+    const QString why = base::visibleText(event.data.value("why"_L1).toString(event.data.value("reason"_L1).toString()));
+    if (event.kind == kinds::succeeded) {
+        item.tone = Tone::Ok;
+        item.title = tr("Succeeded");
+        const QString reference = event.data.value("reference"_L1).toString(m_detail.row.reference);
+        item.text = reference.isEmpty() ? tr("the owner did it") : tr("the owner's reference is %1")
+                                                                       .arg(base::visibleText(reference));
+    } else if (event.kind == kinds::failed) {
+        item.tone = Tone::Bad;
+        item.title = tr("Failed");
+        item.text = tr("the owner refused, nothing happened");
+    } else if (event.kind == kinds::unknown) {
+        item.tone = Tone::Unknown;
+        item.title = tr("Unknown");
+        item.text = tr("whether it happened is not known; it is not simply repeated");
+    } else {
+        item.tone = Tone::Bad;
+        item.title = tr("Contradicted");
+        item.text = tr("the owner says something else than the ledger");
+    }
+    if (!why.isEmpty())
+        item.text += u" · "_s + why;
+}
+
+void TimelineBuilder::describeOther(TimelineItem &item, const Event &event) const
+{
+    const QString why = base::visibleText(event.data.value("why"_L1).toString(event.data.value("code"_L1).toString()));
+    if (event.kind == kinds::held) {
+        item.tone = Tone::Bad;
+        item.title = tr("Held");
+    } else if (event.kind == kinds::alarm) {
+        item.tone = Tone::Bad;
+        item.title = tr("Alarm");
+    } else if (event.kind == kinds::released) {
+        item.title = tr("Released");
+    } else {
+        item.title = base::visibleText(event.kind).replace(u'_', u' ');
+        if (!item.title.isEmpty())
+            item.title[0] = item.title.at(0).toUpper();
+    }
+    item.text = why.isEmpty() ? tr("by %1").arg(base::visibleText(event.actor.id)) : why;
+}
+
+const ledger::AttemptRow *TimelineBuilder::attempt(int number) const
+{
+    const auto found = std::find_if(m_detail.attempts.begin(), m_detail.attempts.end(),
+                                    [number](const ledger::AttemptRow &row) { return row.number == number; });
+    return found == m_detail.attempts.end() ? nullptr : &*found;
+}
+
+const ledger::DecisionRow *TimelineBuilder::decision(qint64 event) const
+{
+    const auto found = std::find_if(m_detail.decisions.begin(), m_detail.decisions.end(),
+                                    [event](const ledger::DecisionRow &row) { return row.event == event; });
+    return found == m_detail.decisions.end() ? nullptr : &*found;
+}
+
+} // namespace obstat::console

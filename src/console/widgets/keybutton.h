@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QPushButton>
+
+namespace obstat::console {
+
+/// A push button that shows its key in a small frame. It ignores keys that repeat by themselves, so that holding a key
+/// down never presses it twice.
+class KeyButton : public QPushButton
+{
+    Q_OBJECT
+    Q_PROPERTY(QString key READ key WRITE setKey)
+
+public:
+    explicit KeyButton(QWidget *parent = nullptr);
+
+    [[nodiscard]] QString key() const { return m_key; }
+    void setKey(const QString &key);
+    /// Hides the key when single-letter keys are switched off.
+    void setKeyShown(bool shown);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    [[nodiscard]] int keyWidth() const;
+
+    QString m_key;
+    bool m_keyShown = true;
+};
+
+} // namespace obstat::console

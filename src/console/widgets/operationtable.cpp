@@ -1,0 +1,258 @@
+#include "console/widgets/operationtable.h"
+
+#include "console/delegates/operationdelegate.h"
+#include "console/models/windowedoperationmodel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kMaxCopied = 10'000;
+
+} // namespace
+
+OperationTable::OperationTable(QWidget *parent)
+    : QTableView(parent)
+{
+    setItemDelegate(new OperationDelegate(this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setMouseTracking(true);
+    setVerticalScrollMode(ScrollPerItem);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setCornerButtonEnabled(false);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setMinimumSectionSize(36);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &OperationTable::showColumnMenu);
+    connect(this, &QTableView::doubleClicked, this, [this] {
+        if (const auto id = currentId())
+            Q_EMIT opened(*id);
+    });
+}
+
+void OperationTable::setOperations(WindowedOperationModel *model, const QString &settingsName, const QList<int> &hidden)
+{
+    m_operations = model;
+    m_settingsName = settingsName;
+    setModel(model);
+    restoreColumns(hidden);
+    connect(model, &QAbstractItemModel::modelReset, this, [this] { Q_EMIT currentIdChanged(); });
+    connect(model, &QAbstractItemModel::rowsRemoved, this, [this] {
+        // The view would choose a neighbour, and a key meant for the old row would hit it.
+        if (m_removedRow < 0)
+            return;
+        selectionModel()->clear();
+        Q_EMIT currentIdChanged();
+    });
+    // Loading a row that is current already makes it known.
+    connect(model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &from, const QModelIndex &to) {
+        if (currentIndex().row() >= from.row() && currentIndex().row() <= to.row())
+            Q_EMIT currentIdChanged();
+    });
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, &OperationTable::rememberColumns);
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, &OperationTable::rememberColumns);
+}
+
+void OperationTable::setFirstWidths(const QList<int> &widths)
+{
+    m_widths = widths;
+    spreadColumns();
+}
+
+std::optional<qint64> OperationTable::currentId() const
+{
+    const QVariant id = currentIndex().data(WindowedOperationModel::IdRole);
+    return id.isValid() ? std::optional(id.toLongLong()) : std::nullopt;
+}
+
+void OperationTable::selectId(qint64 id)
+{
+    const int row = m_operations ? m_operations->rowOf(id) : -1;
+    if (row < 0)
+        return;
+    m_removedRow = -1;
+    setCurrentIndex(m_operations->index(row, 0));
+    scrollTo(currentIndex());
+}
+
+void OperationTable::moveCurrent(int rows)
+{
+    const int count = m_operations->rowCount();
+    if (count == 0)
+        return;
+    int row = currentIndex().isValid() ? currentIndex().row() + rows : 0;
+    if (!currentIndex().isValid() && m_removedRow >= 0) // go on from where the decided plan was
+        row = rows > 0 ? m_removedRow : m_removedRow - 1;
+    m_removedRow = -1;
+    setCurrentIndex(m_operations->index(std::clamp(row, 0, count - 1), 0));
+    scrollTo(currentIndex());
+}
+
+QString OperationTable::selectedText() const
+{
+    QStringList lines;
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.row() < b.row(); });
+    const auto visible = [this](const auto &textOf) {
+        QStringList cells;
+        for (int visual = 0; visual < model()->columnCount(); ++visual) {
+            const int column = horizontalHeader()->logicalIndex(visual);
+            if (!isColumnHidden(column))
+                cells.append(textOf(column));
+        }
+        return cells.join(u'\t');
+    };
+    lines.append(visible([this](int column) { return model()->headerData(column, Qt::Horizontal).toString(); }));
+    for (const QModelIndex &index : rows.mid(0, kMaxCopied))
+        lines.append(visible([&index](int column) { return index.siblingAtColumn(column).data().toString(); }));
+    return lines.join(u'\n') + u'\n';
+}
+
+void OperationTable::copySelection()
+{
+    QApplication::clipboard()->setText(selectedText());
+}
+
+void OperationTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !event->isAutoRepeat()) {
+        if (const auto id = currentId())
+            Q_EMIT opened(*id);
+    } else {
+        QTableView::keyPressEvent(event);
+    }
+}
+
+void OperationTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    spreadColumns();
+    tellVisible();
+}
+
+void OperationTable::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    if (dy != 0)
+        tellVisible();
+}
+
+void OperationTable::tellVisible()
+{
+    if (!m_operations)
+        return;
+    const int first = std::max(0, rowAt(0));
+    m_operations->setVisibleRows(first, first + viewport()->height() / kRowHeight + 2);
+}
+
+void OperationTable::rowsInserted(const QModelIndex &parent, int start, int end)
+{
+    // At the very top new rows come into view; anywhere else what is being read stays where it is.
+    const int first = rowAt(0);
+    const bool above = start < first || (start == first && first > 0);
+    QTableView::rowsInserted(parent, start, end);
+    if (above) {
+        updateGeometries();
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + end - start + 1);
+    }
+}
+
+void OperationTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
+{
+    const int current = currentIndex().row();
+    if (current >= start && current <= end) {
+        const auto id = currentId();
+        m_removedRow = start;
+        QTableView::rowsAboutToBeRemoved(parent, start, end);
+        if (id)
+            Q_EMIT currentLeft(*id);
+        return;
+    }
+    QTableView::rowsAboutToBeRemoved(parent, start, end);
+}
+
+void OperationTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    Q_EMIT currentIdChanged();
+}
+
+void OperationTable::rememberColumns() const
+{
+    if (!m_settingsName.isEmpty() && isVisible())
+        QSettings().setValue(u"columns/"_s + m_settingsName, horizontalHeader()->saveState());
+}
+
+void OperationTable::restoreColumns(const QList<int> &hidden)
+{
+    const QByteArray state = QSettings().value(u"columns/"_s + m_settingsName).toByteArray();
+    if (state.isEmpty() || !horizontalHeader()->restoreState(state)) {
+        for (const int column : hidden)
+            setColumnHidden(column, true);
+    } else {
+        m_widths.clear();
+    }
+}
+
+void OperationTable::showColumnMenu(const QPoint &position)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(column != 0);
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            setColumnHidden(column, !shown);
+            rememberColumns();
+        });
+    }
+    menu->popup(horizontalHeader()->viewport()->mapToGlobal(position));
+}
+
+void OperationTable::spreadColumns()
+{
+    if (m_widths.isEmpty() || !m_operations)
+        return;
+    int used = 0;
+    int flexible = -1;
+    for (int column = 0; column < m_widths.size(); ++column) {
+        if (isColumnHidden(column))
+            continue;
+        if (m_widths.at(column) == 0)
+            flexible = column;
+        else
+            used += m_widths.at(column);
+    }
+    for (int column = 0; column < m_widths.size(); ++column) {
+        if (column != flexible)
+            setColumnWidth(column, m_widths.at(column));
+    }
+    if (flexible >= 0)
+        setColumnWidth(flexible, std::max(110, viewport()->width() - used));
+}
+
+} // namespace obstat::console

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QTableView>
+
+#include <optional>
+
+namespace obstat::console {
+
+class WindowedOperationModel;
+
+/// The table of a windowed list: fixed rows, columns that remember themselves, copy of selected rows, and a scroll
+/// position that stays with its rows when others come or go above.
+class OperationTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kRowHeight = 29;
+
+    explicit OperationTable(QWidget *parent = nullptr);
+
+    /// Also reads the remembered columns under this name; `hidden` are not shown at first.
+    void setOperations(WindowedOperationModel *model, const QString &settingsName, const QList<int> &hidden);
+    /// Widths at first, in columns' order; 0 takes what is left.
+    void setFirstWidths(const QList<int> &widths);
+
+    [[nodiscard]] std::optional<qint64> currentId() const;
+    void selectId(qint64 id);
+    void moveCurrent(int rows);
+    /// Selected rows as text, tab between columns, one a line, with a heading.
+    [[nodiscard]] QString selectedText() const;
+
+public Q_SLOTS:
+    void copySelection();
+
+Q_SIGNALS:
+    void currentIdChanged();
+    /// The current row left the list by itself; the table has no current row now.
+    void currentLeft(qint64 id);
+    void opened(qint64 id);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void rowsInserted(const QModelIndex &parent, int start, int end) override;
+    void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+
+private:
+    void tellVisible();
+    void rememberColumns() const;
+    void restoreColumns(const QList<int> &hidden);
+    void showColumnMenu(const QPoint &position);
+    void spreadColumns();
+
+    WindowedOperationModel *m_operations = nullptr;
+    QString m_settingsName;
+    QList<int> m_widths;
+    int m_removedRow = -1;
+    int m_keepScroll = -1;
+};
+
+} // namespace obstat::console
