@@ -25,7 +25,7 @@ public:
     /// once, on the calling thread.
     void exchange(Exchange exchange, Callback callback);
     /// Ends every open exchange (Stopped, or NotSent where nothing was written), calls their callbacks, waits for the
-    /// thread. Not from a callback.
+    /// thread. Not from a callback. The destructor may wait for a name look-up that the resolver has not given up.
     void stop();
 
 private:
