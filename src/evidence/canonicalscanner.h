@@ -5,7 +5,7 @@
 #include <QByteArrayView>
 #include <QString>
 
-#include <optional>
+#include <cstring>
 
 namespace obstat::evidence {
 
@@ -25,9 +25,21 @@ public:
     explicit CanonicalScanner(QByteArrayView text) : m_begin(text.begin()), m_at(text.begin()), m_end(text.end()) {}
 
     /// Exactly these bytes.
-    [[nodiscard]] bool literal(QByteArrayView expected);
-    /// These bytes if they are next.
-    [[nodiscard]] bool tryLiteral(QByteArrayView expected);
+    template <size_t N>
+    [[nodiscard]] bool literal(const char (&expected)[N])
+    {
+        return tryLiteral(expected) || refuse("a member is missing, unknown or out of order, or there is white space");
+    }
+    /// These bytes if they are next. Inline, so that the comparison is a few instructions.
+    template <size_t N>
+    [[nodiscard]] bool tryLiteral(const char (&expected)[N])
+    {
+        constexpr std::ptrdiff_t size = N - 1;
+        if (m_end - m_at < size || std::memcmp(m_at, expected, N - 1) != 0)
+            return false;
+        m_at += size;
+        return true;
+    }
     [[nodiscard]] bool string(Text &text);
     /// 0 or a positive integer up to 2^53−1.
     [[nodiscard]] bool natural(qint64 &number);
@@ -52,6 +64,8 @@ private:
     bool members(Member member);
     bool array(int depth);
     bool number();
+    bool wholeNumber();
+    bool digest();
     bool escape();
     bool utf8Sequence();
     static bool ordered(const Text &before, const Text &after);

@@ -4,56 +4,98 @@
 #include "evidence/canonicalscanner.h"
 #include "evidence/leafscanner.h"
 
-#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace obstat::evidence {
 namespace {
 
-bool isPlain(QStringView text)
+/// Writes a leaf into memory that is known to be large enough.
+class LeafWriter
 {
-    return std::all_of(text.begin(), text.end(), [](QChar c) {
-        const char16_t unit = c.unicode();
-        return unit >= 0x20 && unit < 0x7F && unit != u'"' && unit != u'\\';
-    });
-}
+public:
+    explicit LeafWriter(qsizetype capacity) : m_out(capacity, Qt::Uninitialized), m_at(m_out.data()) {}
 
-void appendString(QByteArray &out, QStringView text)
-{
-    if (!isPlain(text)) {
-        out += base::canonicalString(text);
-        return;
+    template <size_t N>
+    void literal(const char (&bytes)[N])
+    {
+        std::memcpy(m_at, bytes, N - 1);
+        m_at += N - 1;
     }
-    const qsizetype start = out.size();
-    out.resize(start + text.size() + 2);
-    char *at = out.data() + start;
-    *at++ = '"';
-    for (QChar c : text)
-        *at++ = static_cast<char>(c.unicode());
-    *at = '"';
-}
+    void bytes(QByteArrayView bytes)
+    {
+        std::memcpy(m_at, bytes.data(), static_cast<size_t>(bytes.size()));
+        m_at += bytes.size();
+    }
+    void number(qint64 number) { m_at = std::to_chars(m_at, m_at + kMaxNumber, number).ptr; }
+    void text(QStringView text)
+    {
+        unsigned special = 0; // no branch in the loop: nearly every text is printable ASCII
+        char *to = m_at + 1;
+        for (const QChar c : text) {
+            const unsigned unit = c.unicode();
+            special |= unsigned(unit - 0x20 >= 0x5F) | unsigned(unit == '"') | unsigned(unit == '\\');
+            *to++ = static_cast<char>(unit);
+        }
+        if (special != 0) {
+            bytes(base::canonicalString(text));
+            return;
+        }
+        *m_at = '"';
+        *to = '"';
+        m_at = to + 1;
+    }
+    void textOrNull(const QString &string)
+    {
+        if (string.isEmpty())
+            literal("null");
+        else
+            text(string);
+    }
+    [[nodiscard]] QByteArray take()
+    {
+        m_out.truncate(m_at - m_out.constData());
+        return std::move(m_out);
+    }
 
-void appendOptional(QByteArray &out, const QString &text)
-{
-    if (text.isEmpty())
-        out += "null";
-    else
-        appendString(out, text);
-}
+    static constexpr qsizetype kMaxNumber = 20;
+    /// An upper bound: a character is at most six bytes (`\u001f`).
+    static qsizetype space(const QString &text) { return 6 * text.size() + 2; }
 
-void appendDigests(QByteArray &out, const QMap<QString, QString> &digests)
+private:
+    QByteArray m_out;
+    char *m_at;
+};
+
+void writeDigests(LeafWriter &out, const QMap<QString, QString> &digests)
 {
-    out += '{';
-    const char *separator = ""; // QMap sorts by UTF-16 code units, as RFC 8785 does
+    out.literal("{");
+    bool first = true; // QMap sorts by UTF-16 code units, as RFC 8785 does
     for (auto it = digests.cbegin(); it != digests.cend(); ++it) {
-        out += separator;
-        appendString(out, it.key());
-        out += ':';
-        appendString(out, it.value());
-        separator = ",";
+        if (!first)
+            out.literal(",");
+        first = false;
+        out.text(it.key());
+        out.literal(":");
+        out.text(it.value());
     }
-    out += '}';
+    out.literal("}");
+}
+
+/// At least as many bytes as the leaf has.
+qsizetype spaceFor(const Event &event, const QByteArray &data)
+{
+    constexpr qsizetype frame = 160 + 3 * LeafWriter::kMaxNumber;
+    qsizetype space = frame + data.size();
+    for (const QString *text :
+         {&event.kind, &event.tenant, &event.actor.type, &event.actor.id, &event.run, &event.from, &event.to})
+        space += LeafWriter::space(*text);
+    for (auto it = event.digests.cbegin(); it != event.digests.cend(); ++it)
+        space += LeafWriter::space(it.key()) + LeafWriter::space(it.value()) + 2;
+    return space;
 }
 
 QMap<QString, QString> digestsOf(QByteArrayView object)
@@ -76,37 +118,37 @@ QMap<QString, QString> digestsOf(QByteArrayView object)
 
 QByteArray leafBytes(const Event &event)
 {
-    QByteArray out;
-    out.reserve(512);
-    out += "{\"actor\":{\"id\":";
-    appendString(out, event.actor.id);
-    out += ",\"type\":";
-    appendString(out, event.actor.type);
-    out += "},\"at\":";
-    out += QByteArray::number(event.at);
-    out += ",\"data\":";
-    if (event.data.isEmpty())
-        out += "{}";
+    const QByteArray data = event.data.isEmpty() ? QByteArrayLiteral("{}") : base::canonicalBytes(event.data);
+    LeafWriter out(spaceFor(event, data));
+    out.literal("{\"actor\":{\"id\":");
+    out.text(event.actor.id);
+    out.literal(",\"type\":");
+    out.text(event.actor.type);
+    out.literal("},\"at\":");
+    out.number(event.at);
+    out.literal(",\"data\":");
+    out.bytes(data);
+    out.literal(",\"digests\":");
+    writeDigests(out, event.digests);
+    out.literal(",\"from\":");
+    out.textOrNull(event.from);
+    out.literal(",\"kind\":");
+    out.text(event.kind);
+    out.literal(",\"operation\":");
+    if (event.operation)
+        out.number(*event.operation);
     else
-        out += base::canonicalBytes(event.data);
-    out += ",\"digests\":";
-    appendDigests(out, event.digests);
-    out += ",\"from\":";
-    appendOptional(out, event.from);
-    out += ",\"kind\":";
-    appendString(out, event.kind);
-    out += ",\"operation\":";
-    out += event.operation ? QByteArray::number(*event.operation) : QByteArrayLiteral("null");
-    out += ",\"run\":";
-    appendOptional(out, event.run);
-    out += ",\"seq\":";
-    out += QByteArray::number(event.seq);
-    out += ",\"tenant\":";
-    appendString(out, event.tenant);
-    out += ",\"to\":";
-    appendOptional(out, event.to);
-    out += ",\"v\":1}";
-    return out;
+        out.literal("null");
+    out.literal(",\"run\":");
+    out.textOrNull(event.run);
+    out.literal(",\"seq\":");
+    out.number(event.seq);
+    out.literal(",\"tenant\":");
+    out.text(event.tenant);
+    out.literal(",\"to\":");
+    out.textOrNull(event.to);
+    out.literal(",\"v\":1}");
+    return out.take();
 }
 
 base::Result<Event> parseLeaf(QByteArrayView leaf)

@@ -67,7 +67,10 @@ bool kinds::isKnown(QStringView kind)
 
 bool kinds::isKnown(QLatin1StringView kind)
 {
-    return std::any_of(kKinds.begin(), kKinds.end(), [kind](QLatin1StringView known) { return kind == known; });
+    // Asked for every leaf that is verified: length and last letter tell nearly all of them apart.
+    return !kind.isEmpty() && std::any_of(kKinds.begin(), kKinds.end(), [kind](QLatin1StringView known) {
+        return kind.size() == known.size() && kind.back() == known.back() && kind == known;
+    });
 }
 
 bool actors::isKnown(QLatin1StringView type)
