@@ -30,6 +30,7 @@ base::Result<> Statement::execute()
         return tl::unexpected(std::move(error));
     }
     if (!m_query.isSelect()) {
+        m_changed = m_query.numRowsAffected(); // not known any more once finished
         m_query.finish();
     }
     return {};

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] const QSqlQuery &row() const { return m_query; }
     [[nodiscard]] QVariant value(int column) const { return m_query.value(column); }
     /// Rows that the last run changed.
-    [[nodiscard]] int changed() const { return m_query.numRowsAffected(); }
+    [[nodiscard]] int changed() const { return m_changed; }
 
 private:
     [[nodiscard]] base::Result<> prepare();
@@ -43,6 +43,7 @@ private:
     QString m_sql;
     QSqlQuery m_query;
     bool m_prepared = false;
+    int m_changed = 0;
 };
 
 /// A text parameter that is never NULL (Qt binds a null QString as NULL).
