@@ -69,11 +69,6 @@ QString KeySession::keyId() const
     return m_key ? m_key->publicKey().id() : QString();
 }
 
-bool KeySession::mayDecideFor(const QString &tenant) const
-{
-    return m_person.tenants.contains(u"*"_s) || m_person.tenants.contains(tenant);
-}
-
 Micros KeySession::untilLock() const
 {
     return m_key ? std::max<Micros>(0, kIdleLimit - (m_clock.monotonic() - m_lastInput)) : 0;

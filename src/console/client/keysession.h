@@ -41,8 +41,8 @@ public:
     /// The enrolled person of the unlocked key, "" when there is none.
     [[nodiscard]] QString person() const { return m_person.person; }
     [[nodiscard]] QStringList roles() const { return m_person.roles; }
+    [[nodiscard]] QStringList tenants() const { return m_person.tenants; }
     [[nodiscard]] bool isRevoked() const { return m_person.revoked; }
-    [[nodiscard]] bool mayDecideFor(const QString &tenant) const;
     /// Until it locks itself; 0 when locked.
     [[nodiscard]] Micros untilLock() const;
 

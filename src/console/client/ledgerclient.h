@@ -2,7 +2,7 @@
 
 #include "console/client/ledgertypes.h"
 #include "ledger/ledgerverifier.h"
-#include "ledger/metricsquery.h"
+#include "metrics/sixnumbers.h"
 
 #include <QFuture>
 #include <QObject>
@@ -42,24 +42,24 @@ public:
     /// Digests of the policy and the registry in force.
     struct ActiveDocuments { QString policy, registry; };
     [[nodiscard]] virtual Answer<ActiveDocuments> activeDocuments() = 0;
+    [[nodiscard]] virtual Answer<QByteArray> lastCheckpoint() = 0; ///< the newest note, empty when there is none
 
     // Counts and positions over whole lists: may take a second on millions of rows, never in the way of the above.
     [[nodiscard]] virtual Answer<RowIndex> operationIndex(const ledger::OperationFilter &filter, int pageSize) = 0;
     [[nodiscard]] virtual Answer<RowIndex> eventIndex(const ledger::EventFilter &filter, int pageSize) = 0;
 
-    // Jobs: seconds to minutes, one after the other.
-    struct MetricsReport
+    // Jobs: seconds to minutes. Metrics one after the other; a verification beside them.
+    struct NumbersReport
     {
-        ledger::MetricsQuery::Hits hits;
-        ledger::MetricsQuery::Runs runs;
-        ledger::MetricsQuery::Attempts attempts;
-        ledger::MetricsQuery::Waiting waiting;
-        ledger::MetricsQuery::Approvals approvals;
-        ledger::MetricsQuery::Completeness completeness;
+        metrics::SixNumbers six;
+        qint64 operations = 0; ///< planned in the range
     };
-    [[nodiscard]] virtual Answer<MetricsReport> metrics(const ledger::MetricsRange &range, qint64 runLimit) = 0;
-    [[nodiscard]] virtual Answer<QList<qint64>> gapOperations(const ledger::MetricsRange &range, const QString &gap,
-                                                              qint64 after, int limit) = 0;
+    [[nodiscard]] virtual Answer<NumbersReport> sixNumbers(const metrics::SixNumbersRequest &request) = 0;
+    [[nodiscard]] virtual Answer<ledger::MetricsQuery::Completeness>
+    completeness(const ledger::MetricsRange &range) = 0;
+    /// Operations with a gap of that name, newest first, below `after` (0 = from the newest).
+    [[nodiscard]] virtual Answer<QList<ledger::OperationRow>>
+    gapOperations(const ledger::MetricsRange &range, const QString &gap, qint64 after, int limit) = 0;
     /// Progress comes by verifyProgressed.
     [[nodiscard]] virtual Answer<ledger::VerifyReport> verify(const QString &logVerifierKey,
                                                               const QList<approval::Administrator> &administrators) = 0;

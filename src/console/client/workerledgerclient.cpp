@@ -15,7 +15,8 @@ WorkerLedgerClient::WorkerLedgerClient(const QString &database, const base::Cloc
     , m_clock(clock)
     , m_pages(u"ledger pages"_s, database)
     , m_counts(u"ledger counts"_s, database)
-    , m_jobs(u"ledger jobs"_s, database)
+    , m_jobs(u"ledger metrics"_s, database)
+    , m_verify(u"ledger verify"_s, database)
 {
     connect(&m_pages, &LedgerWorker::changed, this, &LedgerClient::ledgerChanged);
     m_pages.watch(250ms);
@@ -40,8 +41,7 @@ Answer<OperationDetail> WorkerLedgerClient::operation(qint64 id)
 
 Answer<QList<ledger::OperationRow>> WorkerLedgerClient::search(const QString &text, int limit)
 {
-    return m_pages.ask<QList<ledger::OperationRow>>(
-        [=](LedgerReader &reader) { return reader.search(text, limit); });
+    return m_pages.ask<QList<ledger::OperationRow>>([=](LedgerReader &reader) { return reader.search(text, limit); });
 }
 
 Answer<LedgerReader::Distinct> WorkerLedgerClient::distinctValues()
@@ -89,10 +89,14 @@ Answer<LedgerClient::ActiveDocuments> WorkerLedgerClient::activeDocuments()
     });
 }
 
+Answer<QByteArray> WorkerLedgerClient::lastCheckpoint()
+{
+    return m_pages.ask<QByteArray>([](LedgerReader &reader) { return reader.lastCheckpoint(); });
+}
+
 Answer<RowIndex> WorkerLedgerClient::operationIndex(const ledger::OperationFilter &filter, int pageSize)
 {
-    return m_counts.ask<RowIndex>(
-        [=](LedgerReader &reader) { return readOperationIndex(reader, filter, pageSize); });
+    return m_counts.ask<RowIndex>([=](LedgerReader &reader) { return readOperationIndex(reader, filter, pageSize); });
 }
 
 Answer<RowIndex> WorkerLedgerClient::eventIndex(const ledger::EventFilter &filter, int pageSize)
@@ -100,42 +104,55 @@ Answer<RowIndex> WorkerLedgerClient::eventIndex(const ledger::EventFilter &filte
     return m_counts.ask<RowIndex>([=](LedgerReader &reader) { return readEventIndex(reader, filter, pageSize); });
 }
 
-Answer<LedgerClient::MetricsReport> WorkerLedgerClient::metrics(const ledger::MetricsRange &range, qint64 runLimit)
+Answer<LedgerClient::NumbersReport> WorkerLedgerClient::sixNumbers(const metrics::SixNumbersRequest &request)
 {
-    return m_jobs.ask<MetricsReport>([this, range, runLimit](LedgerReader &reader) -> base::Result<MetricsReport> {
+    return m_jobs.ask<NumbersReport>([request](LedgerReader &reader) -> base::Result<NumbersReport> {
         ledger::MetricsQuery query(reader);
-        MetricsReport report;
-        base::Error error;
-        const auto take = [&error](auto &into, auto answer) {
-            if (answer)
-                into = std::move(*answer);
-            else
-                error = answer.error();
-            return answer.has_value();
-        };
-        const bool read = take(report.hits, query.hits(range)) && take(report.runs, query.runs(range, runLimit))
-            && take(report.attempts, query.attempts(range))
-            && take(report.waiting, query.waiting(range, m_clock.now()))
-            && take(report.approvals, query.approvals(range)) && take(report.completeness, query.completeness(range));
-        if (!read)
-            return tl::unexpected(error);
-        return report;
+        auto six = metrics::SixNumbers::compute(query, request);
+        if (!six)
+            return tl::unexpected(six.error());
+        ledger::OperationFilter planned;
+        planned.tool = request.range.tool;
+        planned.from = request.range.from;
+        planned.to = request.range.to;
+        const auto operations = reader.countOperations(planned);
+        if (!operations)
+            return tl::unexpected(operations.error());
+        return NumbersReport{*six, *operations};
     });
 }
 
-Answer<QList<qint64>> WorkerLedgerClient::gapOperations(const ledger::MetricsRange &range, const QString &gap,
-                                                        qint64 after, int limit)
+Answer<ledger::MetricsQuery::Completeness> WorkerLedgerClient::completeness(const ledger::MetricsRange &range)
 {
-    return m_jobs.ask<QList<qint64>>([=](LedgerReader &reader) {
-        return ledger::MetricsQuery(reader).gapOperations(range, gap, after, limit);
-    });
+    return m_jobs.ask<ledger::MetricsQuery::Completeness>(
+        [range](LedgerReader &reader) { return ledger::MetricsQuery(reader).completeness(range); });
+}
+
+Answer<QList<ledger::OperationRow>> WorkerLedgerClient::gapOperations(const ledger::MetricsRange &range,
+                                                                      const QString &gap, qint64 after, int limit)
+{
+    return m_jobs.ask<QList<ledger::OperationRow>>(
+        [=](LedgerReader &reader) -> base::Result<QList<ledger::OperationRow>> {
+            const auto ids = ledger::MetricsQuery(reader).gapOperations(range, gap, after, limit);
+            if (!ids)
+                return tl::unexpected(ids.error());
+            QList<ledger::OperationRow> rows;
+            for (const qint64 id : *ids) {
+                auto row = reader.operation(id);
+                if (!row)
+                    return tl::unexpected(row.error());
+                if (*row)
+                    rows.append(**row);
+            }
+            return rows;
+        });
 }
 
 Answer<ledger::VerifyReport> WorkerLedgerClient::verify(const QString &logVerifierKey,
                                                         const QList<approval::Administrator> &administrators)
 {
     using Report = ledger::VerifyReport;
-    return m_jobs.ask<Report>([=, this](LedgerReader &reader, QPromise<base::Result<Report>> &promise) {
+    return m_verify.ask<Report>([=, this](LedgerReader &reader, QPromise<base::Result<Report>> &promise) {
         ledger::LedgerVerifier verifier(reader, logVerifierKey, administrators);
         return verifier.run([&](const ledger::VerifyProgress &progress) {
             Q_EMIT verifyProgressed(progress.done, progress.total, progress.step);

@@ -9,8 +9,8 @@ class Clock;
 
 namespace obstat::console {
 
-/// The client of a SQLite ledger file: one worker for pages, one for counts over whole lists, one for jobs, each with
-/// a thread and a read-only connection of its own.
+/// The client of a SQLite ledger file: one worker for pages, one for counts over whole lists, one for metrics, one
+/// for verification, each with a thread and a read-only connection of its own.
 class WorkerLedgerClient final : public LedgerClient
 {
     Q_OBJECT
@@ -33,13 +33,15 @@ public:
     [[nodiscard]] Answer<std::optional<QByteArray>> document(const QString &digest) override;
     [[nodiscard]] Answer<QList<ledger::LedgerReader::DocumentRow>> documents(const QString &kind) override;
     [[nodiscard]] Answer<ActiveDocuments> activeDocuments() override;
+    [[nodiscard]] Answer<QByteArray> lastCheckpoint() override;
     [[nodiscard]] Answer<RowIndex> operationIndex(const ledger::OperationFilter &filter, int pageSize) override;
     [[nodiscard]] Answer<RowIndex> eventIndex(const ledger::EventFilter &filter, int pageSize) override;
-    [[nodiscard]] Answer<MetricsReport> metrics(const ledger::MetricsRange &range, qint64 runLimit) override;
-    [[nodiscard]] Answer<QList<qint64>> gapOperations(const ledger::MetricsRange &range, const QString &gap,
-                                                      qint64 after, int limit) override;
-    [[nodiscard]] Answer<ledger::VerifyReport>
-    verify(const QString &logVerifierKey, const QList<approval::Administrator> &administrators) override;
+    [[nodiscard]] Answer<NumbersReport> sixNumbers(const metrics::SixNumbersRequest &request) override;
+    [[nodiscard]] Answer<ledger::MetricsQuery::Completeness> completeness(const ledger::MetricsRange &range) override;
+    [[nodiscard]] Answer<QList<ledger::OperationRow>>
+    gapOperations(const ledger::MetricsRange &range, const QString &gap, qint64 after, int limit) override;
+    [[nodiscard]] Answer<ledger::VerifyReport> verify(const QString &logVerifierKey,
+                                                      const QList<approval::Administrator> &administrators) override;
 
 private:
     const QString m_database;
@@ -47,6 +49,7 @@ private:
     LedgerWorker m_pages;
     LedgerWorker m_counts;
     LedgerWorker m_jobs;
+    LedgerWorker m_verify;
 };
 
 } // namespace obstat::console

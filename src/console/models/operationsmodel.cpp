@@ -22,12 +22,6 @@ bool isNumber(int column)
 
 } // namespace
 
-OperationsModel::OperationsModel(const base::Clock &clock, QObject *parent)
-    : WindowedOperationModel(parent)
-    , m_clock(clock)
-{
-}
-
 int OperationsModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
@@ -75,7 +69,7 @@ QString OperationsModel::text(const ledger::OperationRow &row, int column) const
 {
     switch (static_cast<Column>(column)) {
     case Time:
-        return Wording::time(row.createdAt, m_clock.now());
+        return Wording::time(row.createdAt, now());
     case Tool:
         return base::visibleText(row.tool);
     case Record:

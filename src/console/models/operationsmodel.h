@@ -12,8 +12,7 @@ class OperationsModel final : public WindowedOperationModel
 public:
     enum Column { Time, Tool, Record, Amount, Status, Reference, Hits, Agent, Run, Rule, Revision, ColumnCount };
 
-    /// `clock` must outlive the model.
-    explicit OperationsModel(const base::Clock &clock, QObject *parent = nullptr);
+    using WindowedOperationModel::WindowedOperationModel;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -23,8 +22,6 @@ protected:
 
 private:
     [[nodiscard]] QString text(const ledger::OperationRow &row, int column) const;
-
-    const base::Clock &m_clock;
 };
 
 } // namespace obstat::console

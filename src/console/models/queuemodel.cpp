@@ -10,12 +10,6 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-QueueModel::QueueModel(const base::Clock &clock, QObject *parent)
-    : WindowedOperationModel(parent)
-    , m_clock(clock)
-{
-}
-
 int QueueModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
@@ -85,7 +79,7 @@ QString QueueModel::text(const ledger::OperationRow &row, int column) const
 {
     switch (static_cast<Column>(column)) {
     case Waiting:
-        return Wording::duration(m_clock.now() - row.createdAt);
+        return Wording::duration(now() - row.createdAt);
     case Tool:
         return base::visibleText(row.tool);
     case Record:
@@ -115,10 +109,10 @@ QVariant QueueModel::cell(const ledger::OperationRow &row, int column, int role)
     case MonoRole:
         return column == Record;
     case StrongRole:
-        return column == Waiting && urgency(row, m_clock.now()) != Tone::Neutral;
+        return column == Waiting && urgency(row, now()) != Tone::Neutral;
     case ToneRole:
         if (column == Waiting) {
-            const Tone tone = urgency(row, m_clock.now());
+            const Tone tone = urgency(row, now());
             return tone == Tone::Neutral ? QVariant() : QVariant(static_cast<int>(tone));
         }
         return (column == Amount && row.amount.isEmpty()) || (column == Record && row.record.isEmpty())

@@ -13,8 +13,7 @@ class QueueModel final : public WindowedOperationModel
 public:
     enum Column { Waiting, Tool, Record, Amount, Agent, Needs, Rule, ColumnCount };
 
-    /// `clock` must outlive the model.
-    explicit QueueModel(const base::Clock &clock, QObject *parent = nullptr);
+    using WindowedOperationModel::WindowedOperationModel;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -33,8 +32,6 @@ protected:
 
 private:
     [[nodiscard]] QString text(const ledger::OperationRow &row, int column) const;
-
-    const base::Clock &m_clock;
 };
 
 } // namespace obstat::console

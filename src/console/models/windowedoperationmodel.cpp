@@ -37,9 +37,10 @@ WindowedOperationModel::WindowedOperationModel(QObject *parent)
 {
 }
 
-void WindowedOperationModel::setClient(LedgerClient *client)
+void WindowedOperationModel::setClient(LedgerClient *client, const base::Clock *clock)
 {
     m_client = client;
+    m_clock = clock;
     setFilter(m_filter);
 }
 

@@ -31,8 +31,8 @@ public:
 
     explicit WindowedOperationModel(QObject *parent = nullptr);
 
-    /// nullptr closes; the client must outlive its use.
-    void setClient(LedgerClient *client);
+    /// nullptr closes; both must outlive their use.
+    void setClient(LedgerClient *client, const base::Clock *clock);
     /// Starts anew with this filter.
     void setFilter(const ledger::OperationFilter &filter);
     [[nodiscard]] const ledger::OperationFilter &filter() const { return m_filter; }
@@ -62,6 +62,7 @@ Q_SIGNALS:
 protected:
     /// What a column says about a row.
     [[nodiscard]] virtual QVariant cell(const ledger::OperationRow &row, int column, int role) const = 0;
+    [[nodiscard]] base::Micros now() const { return m_clock ? m_clock->now() : 0; }
 
 private:
     void askIndex();
@@ -81,6 +82,7 @@ private:
     void fail(const base::Error &error);
 
     QPointer<LedgerClient> m_client;
+    const base::Clock *m_clock = nullptr;
     ledger::OperationFilter m_filter;
     mutable OperationSegments m_segments;
     mutable QList<qint64> m_wanted; // `after` of segments, newest request last

@@ -20,6 +20,8 @@ QLabel[look="small"] { color: @dim; font-size: 12px; }
 QLabel[look="heading"] { color: @dim; font-size: 11px; font-weight: 600; letter-spacing: 0.6px; }
 QLabel[look="title"] { font-size: 19px; font-weight: 600; }
 QLabel[look="sum"] { font-size: 17px; }
+QLabel[look="number"] { font-size: 26px; font-weight: 600; }
+QLabel:disabled { color: @dim; }
 QLabel[look="mono"] { font-family: "@mono"; font-size: 12px; }
 QLabel[look="monodim"] { font-family: "@mono"; font-size: 12px; color: @dim; }
 QLabel[look="pill"] { color: @dim; border: 1px solid @line; border-radius: 10px; padding: 1px 9px; }
@@ -34,6 +36,8 @@ QFrame[look="detail"] { background: @panel; border: 0; border-left: 1px solid @l
 QFrame[look="head"] { background: @panel; border: 0; border-bottom: 1px solid @line; }
 QFrame[look="actions"] { background: @panel; border: 0; border-top: 1px solid @line; }
 QFrame[look="card"] { background: @panel; border: 1px solid @line; border-radius: 6px; }
+QFrame[look="card"][tone="warn"] { border-color: @warn; }
+QFrame[look="card"][tone="bad"] { border-color: @bad; }
 QFrame[look="popup"] { background: @panel; border: 1px solid @edge; border-radius: 6px; }
 QFrame[look="note"] { border: 0; border-left: 3px solid @warn; background: @warnBack; }
 QFrame[look="note"][tone="ok"] { border-left-color: @ok; background: @okBack; }
@@ -41,6 +45,7 @@ QFrame[look="note"][tone="bad"] { border-left-color: @bad; background: @badBack;
 QFrame[look="note"][tone="unknown"] { border-left-color: @unknown; background: @unknownBack; }
 QFrame[look="note"][tone="wait"] { border-left-color: @wait; background: @waitBack; }
 QScrollArea, QScrollArea > QWidget > QWidget[look="body"] { background: @panel; border: 0; }
+QScrollArea[look="window"], QScrollArea[look="window"] > QWidget > QWidget { background: @window; border: 0; }
 
 QPushButton, QToolButton { color: @ink; background: @window; border: 1px solid @edge; border-radius: 5px; padding: 5px 14px; }
 QToolButton { padding: 3px 8px; border-radius: 4px; }
@@ -76,6 +81,10 @@ QLineEdit:focus, QPlainTextEdit:focus { border-color: @accent; }
 QPlainTextEdit[look="canonical"] { font-family: "@mono"; font-size: 12px; }
 QCheckBox { spacing: 7px; }
 
+QProgressBar { background: @window; border: 1px solid @edge; border-radius: 4px; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+
+QTreeView { background: @panel; border: 1px solid @line; selection-background-color: @selection; selection-color: @ink; }
 QTableView, QListView { background: @window; border: 0; gridline-color: @line; selection-background-color: @selection; selection-color: @ink; }
 QListView[look="navigation"] { background: @panel; border: 0; border-right: 1px solid @line; padding: 8px 0; }
 QListView[look="panel"] { background: @panel; }

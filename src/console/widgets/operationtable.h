@@ -38,6 +38,7 @@ Q_SIGNALS:
     /// The current row left the list by itself; the table has no current row now.
     void currentLeft(qint64 id);
     void opened(qint64 id);
+    void spacePressed(); ///< the page scrolls what it shows beside the list
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

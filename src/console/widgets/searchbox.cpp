@@ -54,7 +54,8 @@ void SearchBox::ask()
         hideOffers();
         return;
     }
-    m_session->ledger().search(text, kOffers).then(this, [this, text, request](const auto &answer) {
+    using Answer = base::Result<QList<ledger::OperationRow>>;
+    m_session->ledger().search(text, kOffers).then(this, [this, text, request](const Answer &answer) {
         if (request == m_request && hasFocus())
             offer(text, answer);
     });

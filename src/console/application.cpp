@@ -1,0 +1,274 @@
+#include "console/application.h"
+
+#include "base/digest.h"
+#include "console/client/httpdecisionclient.h"
+#include "console/client/instancestarter.h"
+#include "console/client/recentledgers.h"
+#include "console/client/workerledgerclient.h"
+#include "console/dialogs/unlockdialog.h"
+#include "console/keymap.h"
+#include "console/mainwindow.h"
+#include "console/models/wording.h"
+#include "console/pages/startpage.h"
+#include "console/theme/theme.h"
+#include "ledger/ledgerfiles.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QLibraryInfo>
+#include <QMenu>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTranslator>
+
+#include <cstdio>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// One outbox for each ledger: decisions must never be offered to another one.
+QString outboxFile(const QString &database)
+{
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/outbox"_s;
+    QDir().mkpath(folder);
+    const QString name = base::digestHex(QFileInfo(database).canonicalFilePath().toUtf8()).left(16);
+    return folder + u'/' + name + u".jsonl"_s;
+}
+
+Scheme systemScheme()
+{
+    const QPalette palette = QApplication::palette();
+    const bool dark = palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness();
+    return dark ? Scheme::Dark : Scheme::Light;
+}
+
+Scheme rememberedScheme()
+{
+    const QString name = QSettings().value(u"theme"_s).toString();
+    return name == u"dark" ? Scheme::Dark : name == u"light" ? Scheme::Light : systemScheme();
+}
+
+} // namespace
+
+Application::Application(QApplication &application, CommandLine line)
+    : m_application(application)
+    , m_line(std::move(line))
+{
+    if (!m_line.screenshot.isEmpty()) {
+        m_pictureSettings = std::make_unique<QTemporaryDir>();
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_pictureSettings->path());
+    }
+    loadTranslations();
+    Theme::apply(m_application, m_line.theme.value_or(rememberedScheme()));
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(m_line.size);
+    buildMenu();
+    connectWindow();
+    m_application.installEventFilter(this);
+}
+
+Application::~Application()
+{
+    m_application.removeEventFilter(this);
+    m_window->setSession(nullptr);
+}
+
+void Application::loadTranslations()
+{
+    const QString remembered = QSettings().value(u"language"_s).toString();
+    const QString code = m_line.language.isEmpty() ? remembered : m_line.language;
+    const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
+    for (const auto &[name, folder] :
+         {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)), std::pair(u"obstat"_s, u":/i18n"_s)}) {
+        auto *translator = new QTranslator(this);
+        if (translator->load(locale, name, u"_"_s, folder))
+            QCoreApplication::installTranslator(translator);
+        else
+            delete translator;
+    }
+}
+
+void Application::connectWindow()
+{
+    connect(m_window.get(), &MainWindow::unlockRequested, this, &Application::unlockOrLock);
+    connect(m_window.get(), &MainWindow::startRequested, this, &Application::startFlow);
+    connect(m_window.get(), &MainWindow::openRequested, this, &Application::chooseFile);
+    connect(&m_window->startPage(), &StartPage::ledgerChosen, this, &Application::openOrTell);
+    connect(&m_window->startPage(), &StartPage::fileDialogRequested, this, &Application::chooseFile);
+    QSettings settings;
+    m_window->startPage().setRecent(RecentLedgers(settings).list());
+    m_window->keys().setSingleLetters(settings.value(u"singleLetterKeys"_s, true).toBool());
+}
+
+void Application::buildMenu()
+{
+    m_menu = std::make_unique<QMenu>();
+    m_menu->addAction(tr("Open a ledger…"), QKeySequence(), this, &Application::chooseFile);
+    QMenu *recent = m_menu->addMenu(tr("Recent ledgers"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+    m_menu->addAction(tr("Close the ledger"), this, [this] {
+        m_window->setSession(nullptr);
+        m_session.reset();
+    });
+    m_menu->addSeparator();
+    auto *themes = new QActionGroup(m_menu.get());
+    for (const auto &[text, scheme] : {std::pair(tr("Light"), Scheme::Light), std::pair(tr("Dark"), Scheme::Dark)}) {
+        QAction *action = themes->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(Theme::colors().scheme == scheme);
+        connect(action, &QAction::triggered, this, [this, chosen = scheme] { setScheme(chosen); });
+        m_menu->addAction(action);
+    }
+    m_menu->addSeparator();
+    QAction *letters = m_menu->addAction(tr("Single-letter keys"));
+    letters->setCheckable(true);
+    letters->setChecked(QSettings().value(u"singleLetterKeys"_s, true).toBool());
+    connect(letters, &QAction::toggled, this, [this](bool on) {
+        QSettings().setValue(u"singleLetterKeys"_s, on);
+        m_window->keys().setSingleLetters(on);
+    });
+    m_menu->addAction(tr("Keys"), this, [this] { Q_EMIT m_window->keys().keysGiven(); });
+    m_menu->addSeparator();
+    QAction *version = m_menu->addAction(tr("Obstat %1").arg(QStringLiteral(OBSTAT_VERSION)));
+    version->setEnabled(false);
+    m_menu->addAction(tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), m_window.get(), &QWidget::close);
+    m_window->addActions(m_menu->actions());
+    m_window->setMenu(m_menu.get());
+}
+
+void Application::fillRecent(QMenu &menu)
+{
+    menu.clear();
+    QSettings settings;
+    for (const QString &database : RecentLedgers(settings).list()) {
+        QString text = database;
+        text.replace(u"&"_s, u"&&"_s);
+        menu.addAction(text, this, [this, database] { openOrTell(database); });
+    }
+    menu.setEnabled(!menu.isEmpty());
+}
+
+void Application::setScheme(Scheme scheme)
+{
+    QSettings().setValue(u"theme"_s, scheme == Scheme::Dark ? u"dark"_s : u"light"_s);
+    Theme::apply(m_application, scheme);
+}
+
+base::Result<> Application::open(const QString &database)
+{
+    if (auto looked = ledger::inspectLedgerFile(database); !looked)
+        return looked;
+    m_window->setSession(nullptr);
+    m_session.reset();
+    Session::Parts parts;
+    parts.ledger = std::make_unique<WorkerLedgerClient>(QFileInfo(database).absoluteFilePath(), m_clock);
+    parts.decisions = std::make_unique<HttpDecisionClient>();
+    parts.clock = &m_clock;
+    parts.random = &m_random;
+    parts.outbox = outboxFile(database);
+    m_session = std::make_unique<Session>(std::move(parts));
+    m_window->setSession(m_session.get());
+    QSettings settings;
+    RecentLedgers(settings).add(database);
+    m_window->startPage().setRecent(RecentLedgers(settings).list());
+    return {};
+}
+
+void Application::openOrTell(const QString &database)
+{
+    const auto opened = open(database);
+    if (opened)
+        return;
+    m_window->startPage().showError(database, opened.error());
+    if (m_session)
+        m_window->showNotice(Wording::error(opened.error()), database);
+}
+
+void Application::chooseFile()
+{
+    auto *dialog = new QFileDialog(m_window.get(), tr("Open a ledger"), QString(),
+                                   tr("Ledgers (*.obstat);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &Application::openOrTell);
+    dialog->open();
+}
+
+void Application::unlockOrLock()
+{
+    if (!m_session)
+        return;
+    if (m_session->key().isUnlocked()) {
+        m_session->key().lock();
+        return;
+    }
+    QSettings settings;
+    const QString database = m_session->ledger().database();
+    auto *dialog =
+        new UnlockDialog(m_session->key(), RecentLedgers(settings).keyFile(database), m_window.get());
+    connect(dialog, &UnlockDialog::unlocked, this, [database](const QString &file) {
+        QSettings stored;
+        RecentLedgers(stored).setKeyFile(database, file);
+    });
+    dialog->open();
+}
+
+void Application::startFlow()
+{
+    const auto started = startInstance(m_session->ledger().database());
+    if (!started)
+        m_window->showNotice(tr("No instance could be started."), started.error().message);
+}
+
+bool Application::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseMove:
+    case QEvent::Wheel:
+        if (m_session)
+            m_session->key().touch();
+        break;
+    default:
+        break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+int Application::run()
+{
+    QString database = m_line.ledger;
+    QSettings settings;
+    if (database.isEmpty()) {
+        const QString found = ledger::findLedger({});
+        const QStringList recent = RecentLedgers(settings).list();
+        database = QFileInfo::exists(found) ? found : recent.value(0);
+    }
+    if (!database.isEmpty()) {
+        const auto opened = open(database);
+        if (!opened && !m_line.ledger.isEmpty() && !m_line.screenshot.isEmpty()) {
+            std::fprintf(stderr, "obstat: %s\n", qUtf8Printable(opened.error().message));
+            return kFailed;
+        }
+        if (!opened)
+            m_window->startPage().showError(database, opened.error());
+    }
+    const int page = m_line.page.isEmpty() ? 0 : m_window->pageIndex(m_line.page);
+    m_window->showPage(page);
+    m_window->show();
+    if (m_session && m_line.select)
+        m_window->page(page).showOperation(*m_line.select);
+    if (!m_line.screenshot.isEmpty())
+        m_screenshot = std::make_unique<Screenshot>(*m_window, m_session ? &m_window->page(page) : nullptr,
+                                                    m_session.get(), m_line.screenshot);
+    return QApplication::exec();
+}
+
+} // namespace obstat::console

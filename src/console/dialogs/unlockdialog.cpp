@@ -1,0 +1,59 @@
+#include "console/dialogs/unlockdialog.h"
+
+#include "console/client/keysession.h"
+#include "console/models/wording.h"
+#include "ui_unlockdialog.h"
+
+#include <QFileDialog>
+
+namespace obstat::console {
+
+UnlockDialog::UnlockDialog(KeySession &key, const QString &keyFile, QWidget *parent)
+    : QDialog(parent)
+    , m_ui(std::make_unique<Ui::UnlockDialog>())
+    , m_key(key)
+{
+    m_ui->setupUi(this);
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_ui->fileEdit->setText(keyFile);
+    (keyFile.isEmpty() ? m_ui->fileEdit : m_ui->passphraseEdit)->setFocus();
+    connect(m_ui->cancelButton, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_ui->unlockButton, &QPushButton::clicked, this, &UnlockDialog::unlock);
+    connect(m_ui->browseButton, &QPushButton::clicked, this, &UnlockDialog::browse);
+}
+
+UnlockDialog::~UnlockDialog() = default;
+
+void UnlockDialog::unlock()
+{
+    m_ui->unlockButton->setEnabled(false);
+    m_ui->errorNotice->hide();
+    QByteArray passphrase = m_ui->passphraseEdit->text().toUtf8();
+    m_ui->passphraseEdit->clear();
+    m_key.unlock(m_ui->fileEdit->text(), passphrase).then(this, [this](const base::Result<> &result) { take(result); });
+    passphrase.fill('\0');
+}
+
+void UnlockDialog::take(const base::Result<> &result)
+{
+    m_ui->unlockButton->setEnabled(true);
+    if (result) {
+        Q_EMIT unlocked(m_ui->fileEdit->text());
+        accept();
+        return;
+    }
+    m_ui->errorNotice->show(Tone::Bad, Wording::error(result.error()), result.error().message);
+    m_ui->passphraseEdit->setFocus();
+}
+
+void UnlockDialog::browse()
+{
+    auto *dialog = new QFileDialog(this, tr("Choose your key file"), m_ui->fileEdit->text(),
+                                   tr("Keys (*.pem *.key);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, m_ui->fileEdit, &QLineEdit::setText);
+    dialog->open();
+}
+
+} // namespace obstat::console

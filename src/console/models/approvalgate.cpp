@@ -1,0 +1,124 @@
+#include "console/models/approvalgate.h"
+
+#include "base/visibletext.h"
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What stands in the way of any decision of this person on this plan.
+GateBlock common(const PlanReview *review, const ApprovalGate::Approver &approver, const ApprovalGate::Screen &screen,
+                 base::Micros now)
+{
+    if (!review)
+        return GateBlock::NoPlan;
+    if (review->row.status != ledger::Status::AwaitingApproval)
+        return GateBlock::NotAwaiting;
+    if (review->row.expiresAt > 0 && now >= review->row.expiresAt)
+        return GateBlock::Expired;
+    if (screen.decided)
+        return GateBlock::Decided;
+    return approver.unlocked ? GateBlock::None : GateBlock::Locked;
+}
+
+GateBlock personal(const PlanReview &review, const ApprovalGate::Approver &approver)
+{
+    if (approver.person.isEmpty())
+        return GateBlock::NotEnrolled;
+    if (approver.revoked)
+        return GateBlock::Revoked;
+    if (!approver.tenants.contains(u"*"_s) && !approver.tenants.contains(review.row.tenant))
+        return GateBlock::OtherTenant;
+    return review.row.sponsor == approver.person || review.row.actor == approver.person ? GateBlock::OwnAgent
+                                                                                        : GateBlock::None;
+}
+
+} // namespace
+
+GateBlock ApprovalGate::approve(const PlanReview *review, const Approver &approver, const Screen &screen,
+                                base::Micros now)
+{
+    const GateBlock first = common(review, approver, screen, now);
+    if (first != GateBlock::None && first != GateBlock::Locked)
+        return first;
+    if (review->obstacle != Obstacle::None)
+        return GateBlock::Damaged;
+    if (first == GateBlock::Locked)
+        return first;
+    if (const GateBlock block = personal(*review, approver); block != GateBlock::None)
+        return block;
+    if (!review->row.role.isEmpty() && !approver.roles.contains(review->row.role))
+        return GateBlock::OtherRole;
+    if (screen.folded)
+        return GateBlock::Folded;
+    if (screen.unseen > 0)
+        return GateBlock::NotAllShown;
+    return screen.shownFor < kArming ? GateBlock::Arming : GateBlock::None;
+}
+
+GateBlock ApprovalGate::reject(const PlanReview *review, const Approver &approver, const Screen &screen,
+                               base::Micros now)
+{
+    const GateBlock block = common(review, approver, screen, now);
+    return block == GateBlock::None ? personal(*review, approver) : block;
+}
+
+QString ApprovalGate::text(GateBlock block, const PlanReview *review, const Screen &screen)
+{
+    switch (block) {
+    case GateBlock::None:
+    case GateBlock::NoPlan:
+    case GateBlock::NotAwaiting:
+        return {};
+    case GateBlock::Expired:
+        return tr("This plan has expired. Nothing was done.");
+    case GateBlock::Decided:
+        return tr("Your decision is on its way.");
+    case GateBlock::Damaged:
+        return text(review->obstacle);
+    case GateBlock::Locked:
+        return tr("Your key is locked.");
+    case GateBlock::NotEnrolled:
+        return tr("Nobody with your key is enrolled in this ledger.");
+    case GateBlock::Revoked:
+        return tr("Your enrolment was revoked.");
+    case GateBlock::OtherTenant:
+        return tr("You do not decide for %1.").arg(base::visibleText(review->row.tenant));
+    case GateBlock::OtherRole:
+        return tr("This needs somebody with the role %1.").arg(base::visibleText(review->row.role));
+    case GateBlock::OwnAgent:
+        return tr("You answer for this agent, so somebody else has to decide.");
+    case GateBlock::Folded:
+        return tr("Open the long values to approve.");
+    case GateBlock::NotAllShown:
+        return tr("Scroll down to approve: %n line(s) not seen yet.", nullptr, screen.unseen);
+    case GateBlock::Arming:
+        return tr("Read it first.");
+    }
+    return {};
+}
+
+QString ApprovalGate::text(Obstacle obstacle)
+{
+    switch (obstacle) {
+    case Obstacle::None:
+        return {};
+    case Obstacle::ArgumentsPurged:
+        return tr("The arguments were purged, so nobody can approve this.");
+    case Obstacle::ArgumentsDamaged:
+        return tr("The stored arguments are not those that the plan names. Do not approve; tell an administrator.");
+    case Obstacle::FactsDamaged:
+        return tr("The stored facts are not those that the plan names. Do not approve; tell an administrator.");
+    case Obstacle::EntryMissing:
+        return tr("The tool's registry entry is missing or changed. Do not approve; tell an administrator.");
+    case Obstacle::RowDiffers:
+        return tr("The plan's record or amount is not that of its arguments. Do not approve; tell an administrator.");
+    case Obstacle::NotAllShown:
+        return tr("Not every argument can be shown, so nobody can approve this here.");
+    }
+    return {};
+}
+
+} // namespace obstat::console

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "console/models/planreview.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace obstat::console {
+
+/// Why a plan cannot be approved by this person at this moment; the first that applies.
+enum class GateBlock {
+    None,
+    NoPlan,
+    NotAwaiting,
+    Expired,
+    Decided,     ///< this console sent a decision that is not answered yet
+    Damaged,     ///< PlanReview::obstacle
+    Locked,
+    NotEnrolled,
+    Revoked,
+    OtherTenant,
+    OtherRole,
+    OwnAgent,    ///< the approver sponsors the token that asked (contract 6.2)
+    Folded,      ///< a value is not opened
+    NotAllShown,
+    Arming,      ///< less than 800 ms since the selection changed or the window got focus (C18)
+};
+
+/// The rule behind the buttons Approve and Reject, without any widget. Pure.
+class ApprovalGate
+{
+    Q_DECLARE_TR_FUNCTIONS(ApprovalGate)
+
+public:
+    static constexpr base::Micros kArming = 800 * base::kMillisecond;
+
+    struct Approver
+    {
+        bool unlocked = false;
+        QString person;
+        QStringList roles;
+        QStringList tenants;
+        bool revoked = false;
+    };
+    struct Screen
+    {
+        bool decided = false;
+        bool folded = false;
+        int unseen = 0;           ///< lines not shown yet
+        base::Micros shownFor = 0; ///< since the selection changed or the window got focus
+    };
+
+    /// `review` may be nullptr.
+    [[nodiscard]] static GateBlock approve(const PlanReview *review, const Approver &approver, const Screen &screen,
+                                           base::Micros now);
+    /// A reject needs neither the role nor that all was read: any enrolled approver of the tenant may stop a plan.
+    [[nodiscard]] static GateBlock reject(const PlanReview *review, const Approver &approver, const Screen &screen,
+                                          base::Micros now);
+    /// One sentence for the approver; "" when nothing is in the way.
+    [[nodiscard]] static QString text(GateBlock block, const PlanReview *review, const Screen &screen);
+    [[nodiscard]] static QString text(Obstacle obstacle);
+};
+
+} // namespace obstat::console

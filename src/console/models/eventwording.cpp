@@ -1,0 +1,250 @@
+#include "console/models/eventwording.h"
+
+#include "base/visibletext.h"
+#include "console/models/wording.h"
+#include "evidence/event.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+#include <array>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+using evidence::Event;
+namespace kinds = evidence::kinds;
+
+namespace {
+
+struct KindLook
+{
+    QLatin1StringView kind;
+    const char *title;
+    QLatin1StringView icon;
+    Tone tone;
+};
+
+#define LOOK(kind, title, icon, tone)                                                                                  \
+    KindLook                                                                                                           \
+    {                                                                                                                  \
+        kinds::kind, QT_TRANSLATE_NOOP("EventWording", title), icon, Tone::tone                                        \
+    }
+
+constexpr std::array kLooks{
+    LOOK(planned, "Planned", "queue"_L1, Wait),
+    LOOK(refused, "Refused", "slash"_L1, Warn),
+    LOOK(replayed, "Repeated", "repeat"_L1, Wait),
+    LOOK(conflict, "Conflict", "conflict"_L1, Warn),
+    LOOK(approved, "Approved", "approved"_L1, Ok),
+    LOOK(rejected, "Rejected", "slash"_L1, Warn),
+    LOOK(expired, "Expired", "clock"_L1, Warn),
+    LOOK(withdrawn, "Withdrawn", "withdrawn"_L1, Warn),
+    LOOK(returned, "Back to the queue", "queue"_L1, Warn),
+    LOOK(requeued, "Queued again", "repeat"_L1, Wait),
+    LOOK(held, "Held", "lock"_L1, Bad),
+    LOOK(released, "Released", "unlock"_L1, Wait),
+    LOOK(alarm, "Alarm", "warning"_L1, Bad),
+    LOOK(claimed, "Taken by the flow", "run"_L1, Wait),
+    LOOK(attemptStarted, "Attempt started", "run"_L1, Wait),
+    LOOK(attemptEnded, "Attempt ended", "info"_L1, Wait),
+    LOOK(queried, "Asked the owner", "question"_L1, Wait),
+    LOOK(succeeded, "Succeeded", "check"_L1, Ok),
+    LOOK(failed, "Failed", "cross"_L1, Bad),
+    LOOK(unknown, "Unknown", "question"_L1, Unknown),
+    LOOK(contradicted, "Contradicted", "warning"_L1, Bad),
+    LOOK(reopened, "Reopened", "repeat"_L1, Wait),
+    LOOK(decisionReceived, "Decision received", "key"_L1, Wait),
+    LOOK(decisionRefused, "Decision refused", "slash"_L1, Warn),
+    LOOK(enrolled, "Enrolled", "key"_L1, Wait),
+    LOOK(revoked, "Revoked", "lock"_L1, Warn),
+    LOOK(tokenIssued, "Token issued", "key"_L1, Wait),
+    LOOK(tokenRevoked, "Token revoked", "lock"_L1, Warn),
+    LOOK(policyActivated, "Policy activated", "policy"_L1, Wait),
+    LOOK(registryLoaded, "Tools loaded", "tools"_L1, Wait),
+    LOOK(delegated, "Delegated", "key"_L1, Wait),
+    LOOK(legalHoldSet, "Legal hold set", "lock"_L1, Wait),
+    LOOK(legalHoldLifted, "Legal hold lifted", "unlock"_L1, Wait),
+    LOOK(purged, "Purged", "gap"_L1, Warn),
+    LOOK(exported, "Exported", "outbox"_L1, Wait),
+    LOOK(backup, "Backed up", "copy"_L1, Wait),
+    LOOK(migrated, "Migrated", "outbox"_L1, Wait),
+    LOOK(closed, "Closed", "lock"_L1, Wait),
+    LOOK(resumed, "Resumed", "play"_L1, Warn),
+    LOOK(epoch, "Log begins", "audit"_L1, Wait),
+    LOOK(simulated, "Simulated log begins", "audit"_L1, Warn),
+};
+
+#undef LOOK
+
+const KindLook *lookOf(const QString &kind)
+{
+    const auto *const found =
+        std::find_if(kLooks.begin(), kLooks.end(), [&kind](const KindLook &look) { return look.kind == kind; });
+    return found == kLooks.end() ? nullptr : found;
+}
+
+QString text(const Event &event, QLatin1StringView member)
+{
+    return base::visibleText(event.data.value(member).toString());
+}
+
+} // namespace
+
+QString EventWording::kind(const QString &kind)
+{
+    const KindLook *look = lookOf(kind);
+    return look ? tr(look->title) : base::visibleText(kind);
+}
+
+QString EventWording::outcome(const QString &outcome)
+{
+    if (outcome == u"succeeded")
+        return tr("done");
+    if (outcome == u"no_effect")
+        return tr("refused, nothing happened");
+    if (outcome == u"not_sent")
+        return tr("not sent");
+    if (outcome == u"timed_out")
+        return tr("no answer in time");
+    if (outcome == u"reset")
+        return tr("connection lost");
+    if (outcome == u"unreadable")
+        return tr("answer unreadable");
+    if (outcome == u"unmatched")
+        return tr("answer that no rule knows");
+    if (outcome == u"crashed")
+        return tr("the sender died");
+    return base::visibleText(outcome);
+}
+
+EventWords EventWording::describe(const ledger::EventRow &row)
+{
+    EventWords words;
+    const auto event = evidence::parseLeaf(row.leaf);
+    if (!event) {
+        words = {kind(row.kind), tr("the stored leaf cannot be read"), u"warning"_s, Tone::Bad};
+        return words;
+    }
+    const KindLook *look = lookOf(event->kind);
+    words.title = kind(event->kind);
+    words.icon = look ? QString(look->icon) : u"info"_s;
+    words.tone = look ? look->tone : Tone::Wait;
+    if (event->kind == kinds::attemptEnded)
+        words.tone = event->data.value("outcome"_L1).toString() == u"succeeded" ? Tone::Ok : Tone::Bad;
+    words.text = sentence(*event);
+    return words;
+}
+
+QString EventWording::sentence(const Event &event)
+{
+    const QString &kind = event.kind;
+    if (kind == kinds::planned || kind == kinds::refused || kind == kinds::replayed || kind == kinds::conflict ||
+        kind == kinds::withdrawn || kind == kinds::expired || kind == kinds::returned)
+        return ofPlan(event);
+    if (kind == kinds::approved || kind == kinds::rejected || kind == kinds::decisionReceived ||
+        kind == kinds::decisionRefused)
+        return ofDecision(event);
+    if (kind == kinds::claimed || kind == kinds::attemptStarted || kind == kinds::attemptEnded ||
+        kind == kinds::queried || kind == kinds::requeued)
+        return ofAttempt(event);
+    if (kind == kinds::succeeded || kind == kinds::failed || kind == kinds::unknown || kind == kinds::contradicted ||
+        kind == kinds::alarm || kind == kinds::held)
+        return ofEnd(event);
+    return ofAct(event);
+}
+
+QString EventWording::ofPlan(const Event &event)
+{
+    const QString tool = text(event, "tool"_L1);
+    const QString rule = text(event, "rule"_L1);
+    if (event.kind == kinds::planned)
+        return rule.isEmpty() ? tr("%1, no rule matched").arg(tool) : tr("%1, rule %2").arg(tool, rule);
+    if (event.kind == kinds::refused)
+        return tr("%1: %2").arg(tool, text(event, "code"_L1));
+    if (event.kind == kinds::replayed)
+        return tr("%1, %n time(s), answered with the first result", nullptr,
+                  static_cast<int>(event.data.value("count"_L1).toInteger(1)))
+            .arg(tool);
+    if (event.kind == kinds::conflict) {
+        QStringList paths;
+        for (const QJsonValue &path : event.data.value("paths"_L1).toArray())
+            paths.append(base::visibleText(path.toString()));
+        return tr("%1: the same key with other arguments: %2").arg(tool, paths.join(u", "_s));
+    }
+    if (event.kind == kinds::expired)
+        return tr("nobody decided in time, nothing was done");
+    const QString why = text(event, "why"_L1);
+    return why == u"asked" ? tr("the agent took it back") : why;
+}
+
+QString EventWording::ofDecision(const Event &event)
+{
+    if (event.kind == kinds::approved || event.kind == kinds::rejected) {
+        if (event.actor.type == evidence::actors::rule)
+            return tr("by rule %1").arg(base::visibleText(event.actor.id));
+        return tr("signed by %1").arg(base::visibleText(event.actor.id));
+    }
+    const QString kind = text(event, "kind"_L1);
+    const QString code = text(event, "code"_L1);
+    const QString said = kind == u"approve" ? tr("approve") : kind == u"reject" ? tr("reject") : kind;
+    return code.isEmpty() || code == u"admitted" ? said : tr("%1: %2").arg(said, code);
+}
+
+QString EventWording::ofAttempt(const Event &event)
+{
+    const qint64 number = event.data.value("attempt"_L1).toInteger();
+    if (event.kind == kinds::attemptStarted) {
+        const QString limit = Wording::exactDuration(event.data.value("timeout"_L1).toInteger());
+        return text(event, "kind"_L1) == u"query" ? tr("question %1, limit %2").arg(number).arg(limit)
+                                                  : tr("attempt %1, limit %2").arg(number).arg(limit);
+    }
+    if (event.kind == kinds::attemptEnded) {
+        QString said = tr("attempt %1: %2").arg(number).arg(outcome(event.data.value("outcome"_L1).toString()));
+        if (event.data.contains("status"_L1))
+            said += tr(", HTTP %1").arg(event.data.value("status"_L1).toInteger());
+        if (event.data.contains("duration"_L1))
+            said += tr(" after %1").arg(Wording::exactDuration(event.data.value("duration"_L1).toInteger()));
+        return event.data.value("late"_L1).toBool() ? tr("%1, over its limit").arg(said) : said;
+    }
+    if (event.kind == kinds::claimed)
+        return event.data.value("resend"_L1).toBool() ? tr("all checks passed, the same key again")
+                                                      : tr("all checks passed");
+    const QString why = event.data.value("why"_L1).toString();
+    return why == u"not_sent" ? tr("proved not sent, nothing happened") : base::visibleText(why);
+}
+
+QString EventWording::ofEnd(const Event &event)
+{
+    const QString why = event.data.value("why"_L1).toString();
+    if (event.kind == kinds::succeeded) {
+        const QString reference = text(event, "reference"_L1);
+        return reference.isEmpty() ? tr("the owner did it") : tr("the owner's reference is %1").arg(reference);
+    }
+    if (event.kind == kinds::failed)
+        return tr("the owner refused, nothing happened");
+    if (event.kind == kinds::contradicted)
+        return tr("the owner now says otherwise: %1").arg(outcome(event.data.value("outcome"_L1).toString()));
+    if (event.kind == kinds::unknown) {
+        return why == u"timeout" || why == u"timed_out" ? tr("no answer in time; it may have happened")
+               : why == u"resumed"                      ? tr("the log went back; it may have happened elsewhere")
+                                                        : tr("%1; it may have happened").arg(outcome(why));
+    }
+    if (why == u"clock")
+        return tr("the clock jumped by %1").arg(Wording::duration(event.data.value("jump"_L1).toInteger()));
+    return base::visibleText(why);
+}
+
+QString EventWording::ofAct(const Event &event)
+{
+    const QString subject = text(event, "subject"_L1);
+    if (event.kind == kinds::policyActivated || event.kind == kinds::registryLoaded) {
+        const QString digest = event.digests.value(event.kind == kinds::policyActivated ? u"policy"_s : u"registry"_s);
+        return tr("text %1").arg(Wording::shortDigest(digest));
+    }
+    if (event.kind == kinds::epoch || event.kind == kinds::simulated)
+        return text(event, "origin"_L1);
+    return subject.isEmpty() ? text(event, "why"_L1) : subject;
+}
+
+} // namespace obstat::console

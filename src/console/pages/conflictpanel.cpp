@@ -1,0 +1,119 @@
+#include "console/pages/conflictpanel.h"
+
+#include "base/visibletext.h"
+#include "console/models/payloaddiff.h"
+#include "console/models/wording.h"
+#include "ui_conflictpanel.h"
+
+#include <QScrollBar>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+DisplayLine line(const QString &label, const QString &value, bool mono = false)
+{
+    DisplayLine line;
+    line.label = label;
+    line.value = value.isEmpty() ? u"–"_s : base::visibleText(value);
+    line.mono = mono;
+    return line;
+}
+
+} // namespace
+
+ConflictPanel::ConflictPanel(QWidget *parent)
+    : QFrame(parent)
+    , m_ui(std::make_unique<Ui::ConflictPanel>())
+{
+    m_ui->setupUi(this);
+    m_ui->difference->setTitles(tr("FIRST"), tr("SECOND"));
+    m_ui->openButton->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_ui->nextLabel->setText(tr("The first operation goes on untouched. The second was answered “conflict” and was not "
+                                "executed; the agent was told to stop, not to try another key. It stays open here "
+                                "until a person settles it with a signed decision."));
+    connect(m_ui->openButton, &QPushButton::clicked, this, [this] { Q_EMIT operationRequested(m_operation); });
+    clear();
+}
+
+ConflictPanel::~ConflictPanel() = default;
+
+void ConflictPanel::clear()
+{
+    m_event.reset();
+    m_ui->head->hide();
+    m_ui->area->hide();
+}
+
+void ConflictPanel::showConflict(const ledger::ConflictRow &conflict, const OperationDetail &first,
+                                 const StoredBytes &second)
+{
+    const bool other = m_event != conflict.event;
+    m_event = conflict.event;
+    m_operation = first.row.id;
+    m_ui->head->show();
+    m_ui->area->show();
+    const QString record = base::visibleText(first.row.record);
+    m_ui->titleLabel->setText(record.isEmpty()
+                                  ? tr("%1: two payloads").arg(Wording::toolTitle(first.row.tool))
+                                  : tr("%1 %2: two payloads").arg(Wording::toolTitle(first.row.tool), record));
+    m_ui->subjectLabel->setText(base::visibleText(first.row.natural));
+    m_ui->stateNotice->hide();
+    fillDifference(first.arguments, second);
+    fillFirst(first.row);
+    fillSecond(conflict);
+    if (other)
+        m_ui->area->verticalScrollBar()->setValue(0);
+}
+
+void ConflictPanel::fillDifference(const StoredBytes &first, const StoredBytes &second)
+{
+    m_ui->difference->setRows({});
+    for (const StoredBytes *stored : {&first, &second}) {
+        if (!*stored) {
+            m_ui->stateNotice->show(Tone::Bad, Wording::error(stored->error()), Wording::errorAdvice(stored->error()));
+            return;
+        }
+        if (!**stored) {
+            m_ui->stateNotice->show(Tone::Warn, stored == &first ? tr("The first payload was purged.")
+                                                                 : tr("The second payload was purged."),
+                                    tr("Its digest is kept; the values are gone."));
+            return;
+        }
+    }
+    const auto differences = payloadDifferences(**first, **second);
+    if (!differences) {
+        m_ui->stateNotice->show(Tone::Bad, Wording::error(differences.error()),
+                                Wording::errorAdvice(differences.error()));
+        return;
+    }
+    QList<SideBySideView::Row> rows;
+    for (const PayloadDifference &difference : *differences)
+        rows.append({difference.pointer, difference.first, difference.second});
+    m_ui->difference->setRows(rows);
+    m_ui->differenceHeading->setText(tr("WHAT DIFFERS · %n place(s)", nullptr, static_cast<int>(rows.size())));
+}
+
+void ConflictPanel::fillFirst(const ledger::OperationRow &first)
+{
+    QList<DisplayLine> lines{line(tr("status"), first.held ? tr("held") : Wording::status(first.status))};
+    lines.last().tone = first.held ? Tone::Bad : Wording::statusTone(first.status);
+    lines.append(line(tr("operation"), Wording::number(first.id)));
+    lines.append(line(tr("agent"), first.actor));
+    lines.append(line(tr("run"), first.run, true));
+    lines.append(line(tr("when"), Wording::exactTime(first.createdAt)));
+    lines.append(line(tr("digest"), first.payloadDigest, true));
+    m_ui->firstLines->setLines(lines);
+}
+
+void ConflictPanel::fillSecond(const ledger::ConflictRow &conflict)
+{
+    m_ui->secondLines->setLines({line(tr("agent"), conflict.actor), line(tr("run"), conflict.run, true),
+                                 line(tr("when"), Wording::exactTime(conflict.at)),
+                                 line(tr("digest"), conflict.payloadDigest, true),
+                                 line(tr("event"), Wording::number(conflict.event))});
+}
+
+} // namespace obstat::console

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "console/client/ledgertypes.h"
+
+#include <QFrame>
+
+#include <memory>
+#include <optional>
+
+namespace Ui {
+class ConflictPanel;
+}
+
+namespace obstat::console {
+
+/// One conflict: the first operation and the second request for the same key, and every place where their payloads
+/// differ, side by side from the stored canonical bytes.
+class ConflictPanel : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit ConflictPanel(QWidget *parent = nullptr);
+    ~ConflictPanel() override;
+
+    /// `second` are the stored bytes of the second payload; nullopt when they were purged.
+    void showConflict(const ledger::ConflictRow &conflict, const OperationDetail &first, const StoredBytes &second);
+    void clear();
+    [[nodiscard]] std::optional<qint64> shownEvent() const { return m_event; }
+
+Q_SIGNALS:
+    void operationRequested(qint64 id);
+
+private:
+    void fillDifference(const StoredBytes &first, const StoredBytes &second);
+    void fillFirst(const ledger::OperationRow &first);
+    void fillSecond(const ledger::ConflictRow &conflict);
+
+    std::unique_ptr<Ui::ConflictPanel> m_ui;
+    std::optional<qint64> m_event;
+    qint64 m_operation = 0;
+};
+
+} // namespace obstat::console

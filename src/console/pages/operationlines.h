@@ -1,0 +1,17 @@
+#pragma once
+
+#include "console/client/ledgertypes.h"
+#include "console/widgets/displayline.h"
+
+/// What the operation panel writes where; whatever others wrote is escaped here.
+namespace obstat::console::operationlines {
+
+/// One line a leaf of stored JSON; text that is none is shown as it is. `purged` where the bytes are gone.
+[[nodiscard]] QList<DisplayLine> json(const StoredBytes &stored, const QString &purged);
+[[nodiscard]] QList<DisplayLine> proof(const OperationDetail &detail);
+[[nodiscard]] QList<DisplayLine> attempts(const OperationDetail &detail);
+[[nodiscard]] QList<DisplayLine> decisions(const OperationDetail &detail);
+[[nodiscard]] QList<DisplayLine> hits(const OperationDetail &detail);
+[[nodiscard]] QList<DisplayLine> identity(const OperationDetail &detail);
+
+} // namespace obstat::console::operationlines

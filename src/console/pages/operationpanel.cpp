@@ -1,0 +1,123 @@
+#include "console/pages/operationpanel.h"
+
+#include "base/visibletext.h"
+#include "console/models/timelinebuilder.h"
+#include "console/models/timelinemodel.h"
+#include "console/models/wording.h"
+#include "console/pages/operationlines.h"
+#include "ui_operationpanel.h"
+
+#include <QScrollBar>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void put(PlainTextLabel *heading, LinesView *view, const QList<DisplayLine> &lines)
+{
+    heading->setVisible(!lines.isEmpty());
+    view->setVisible(!lines.isEmpty());
+    view->setLines(lines);
+}
+
+} // namespace
+
+OperationPanel::OperationPanel(QWidget *parent)
+    : QFrame(parent)
+    , m_ui(std::make_unique<Ui::OperationPanel>())
+    , m_timeline(new TimelineModel(this))
+{
+    m_ui->setupUi(this);
+    m_ui->timelineView->setTimeline(m_timeline);
+    connect(m_ui->stateNotice, &Notice::actionTriggered, this, [this] {
+        if (m_operation)
+            Q_EMIT decisionRequested(*m_operation);
+    });
+    clear();
+}
+
+OperationPanel::~OperationPanel() = default;
+
+void OperationPanel::clear()
+{
+    m_operation.reset();
+    m_timeline->clear();
+    m_ui->head->hide();
+    m_ui->area->hide();
+}
+
+std::optional<qint64> OperationPanel::operation() const
+{
+    return m_operation;
+}
+
+void OperationPanel::scrollDown()
+{
+    QScrollBar *bar = m_ui->area->verticalScrollBar();
+    bar->setValue(bar->value() + bar->pageStep() - 40);
+}
+
+void OperationPanel::showOperation(const OperationDetail &detail)
+{
+    const bool same = m_operation == detail.row.id;
+    m_operation = detail.row.id;
+    m_ui->head->show();
+    m_ui->area->show();
+    renderHead(detail);
+    renderState(detail);
+    m_timeline->setItems(detail.row.id, TimelineBuilder::build(detail));
+    m_ui->timelineHeading->setText(tr("TIMELINE · %n event(s)", nullptr, static_cast<int>(detail.timeline.size())));
+    put(m_ui->proofHeading, m_ui->proofLines, operationlines::proof(detail));
+    const QList<DisplayLine> arguments = operationlines::json(detail.arguments, tr("The arguments were purged"));
+    put(m_ui->argumentsHeading, m_ui->argumentLines, arguments);
+    m_ui->argumentsHeading->setText(tr("ARGUMENTS · %1").arg(arguments.size()));
+    put(m_ui->factsHeading, m_ui->factLines, operationlines::json(detail.facts, tr("The facts were purged")));
+    put(m_ui->resultHeading, m_ui->resultLines,
+        detail.row.resultDigest.isEmpty() ? QList<DisplayLine>()
+                                          : operationlines::json(detail.result, tr("The result was purged")));
+    put(m_ui->attemptsHeading, m_ui->attemptLines, operationlines::attempts(detail));
+    put(m_ui->decisionsHeading, m_ui->decisionLines, operationlines::decisions(detail));
+    put(m_ui->hitsHeading, m_ui->hitLines, operationlines::hits(detail));
+    put(m_ui->keysHeading, m_ui->keyLines, operationlines::identity(detail));
+    if (!same)
+        m_ui->area->verticalScrollBar()->setValue(0);
+}
+
+void OperationPanel::renderHead(const OperationDetail &detail)
+{
+    const ledger::OperationRow &row = detail.row;
+    const QString title = Wording::toolTitle(row.tool);
+    m_ui->titleLabel->setText(row.record.isEmpty() ? title
+                                                   : QString(title + u' ' + base::visibleText(row.record.left(80))));
+    m_ui->statusPill->setPill({row.held ? u"warning"_s : Wording::statusIcon(row.status),
+                               row.held ? tr("held") : Wording::status(row.status),
+                               row.held ? Tone::Bad : Wording::statusTone(row.status)});
+    m_ui->sumLabel->setText(Wording::amount(row.amount, row.currency));
+    m_ui->sumLabel->setVisible(!row.amount.isEmpty());
+    QStringList parts{base::visibleText(row.natural.left(160))};
+    if (!row.reference.isEmpty())
+        parts.append(base::visibleText(row.reference.left(80)));
+    if (!row.run.isEmpty())
+        parts.append(tr("run %1").arg(base::visibleText(row.run.left(80))));
+    m_ui->subjectLabel->setText(parts.join(u" · "_s));
+}
+
+void OperationPanel::renderState(const OperationDetail &detail)
+{
+    m_ui->stateNotice->setAction({});
+    if (detail.row.held) {
+        m_ui->stateNotice->show(Tone::Bad, tr("Held: something about this plan does not verify. It is not executed."));
+    } else if (detail.row.status == ledger::Status::AwaitingApproval) {
+        m_ui->stateNotice->setAction(tr("Decide in the queue"));
+        m_ui->stateNotice->show(Tone::Wait, tr("Nothing has happened yet; a person decides."));
+    } else if (detail.row.status == ledger::Status::Unknown) {
+        m_ui->stateNotice->show(Tone::Unknown,
+                                tr("Whether it happened is not known. It is not repeated blindly; the owner is asked."));
+    } else {
+        m_ui->stateNotice->hide();
+    }
+}
+
+} // namespace obstat::console

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "console/client/ledgertypes.h"
+
+#include <QFrame>
+
+#include <memory>
+#include <optional>
+
+namespace Ui {
+class OperationPanel;
+}
+
+namespace obstat::console {
+
+class TimelineModel;
+
+/// One operation's whole life: timeline, proof, arguments, result, attempts, decisions, repeats.
+class OperationPanel : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit OperationPanel(QWidget *parent = nullptr);
+    ~OperationPanel() override;
+
+    /// Another operation, or the same one looked at again; then scroll and what is open stay.
+    void showOperation(const OperationDetail &detail);
+    void clear();
+    [[nodiscard]] std::optional<qint64> operation() const;
+    void scrollDown();
+
+Q_SIGNALS:
+    void decisionRequested(qint64 id);
+
+private:
+    void renderHead(const OperationDetail &detail);
+    void renderState(const OperationDetail &detail);
+
+    std::unique_ptr<Ui::OperationPanel> m_ui;
+    TimelineModel *m_timeline = nullptr;
+    std::optional<qint64> m_operation;
+};
+
+} // namespace obstat::console

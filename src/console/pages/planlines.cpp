@@ -1,0 +1,303 @@
+#include "console/pages/planlines.h"
+
+#include "base/visibletext.h"
+#include "console/models/approvalgate.h"
+#include "console/models/wording.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cmath>
+
+namespace obstat::console::planlines {
+
+using namespace Qt::StringLiterals;
+using approval::ShownLine;
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(PlanLines)
+};
+
+constexpr qsizetype kHeadLength = 60; // longer ones do not stand in the head, where nothing scrolls
+constexpr qsizetype kChangeLength = 200;
+
+QString cut(const QString &text, qsizetype length)
+{
+    return text.size() <= length ? text : QString(text.left(length) + u'…');
+}
+
+/// `facts/kyc_complete` and `/beneficiary/name` without the part that the heading says already.
+QString shortLabel(const ShownLine &line)
+{
+    QString label = line.label;
+    if (line.kind == ShownLine::Kind::Fact && label.startsWith(u"facts/"_s))
+        label = label.mid(6);
+    else if (label.startsWith(u'/') && label.size() > 1)
+        label = label.mid(1);
+    return label;
+}
+
+QString recipientOf(const PlanReview &plan)
+{
+    static const std::array names{"beneficiary", "recipient", "payee", "to"};
+    for (const char *name : names) {
+        for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Argument)) {
+            if (line.label == u'/' + QLatin1StringView(name) && !line.value.isEmpty() && line.value.size() <= kHeadLength)
+                return Text::tr("to %1").arg(line.value);
+        }
+    }
+    return {};
+}
+
+QString undoText(const policy::ToolEntry &entry, const QString &answer)
+{
+    const QString word = answer == u"no"     ? Text::tr("cannot be undone")
+        : answer == u"yes"                   ? Text::tr("can be undone")
+        : answer == u"partly"                ? Text::tr("can be undone in part")
+                                             : answer;
+    return entry.undoNote.isEmpty() ? word : QString(word + u": "_s + base::visibleText(entry.undoNote));
+}
+
+QString repeatText(const policy::ToolEntry &entry, const QString &answer)
+{
+    const QString word = answer == u"returns_first" ? Text::tr("the owner returns the first result")
+        : answer == u"refused"                      ? Text::tr("the owner refuses the second")
+        : answer == u"doubles"                      ? Text::tr("the owner does it twice; Obstat lets only one through")
+                                                    : answer;
+    return entry.onRepeatNote.isEmpty() ? word : QString(word + u": "_s + base::visibleText(entry.onRepeatNote));
+}
+
+bool fitsHead(const PlanReview &plan)
+{
+    for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Head)) {
+        if (line.value.size() > kHeadLength)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Head head(const PlanReview &plan)
+{
+    Head head;
+    const bool readable = !plan.lines.isEmpty();
+    // Without readable bytes only the row is left; the obstacle says so below, and nothing can be approved.
+    const QString tool = readable ? plan.head(u"tool"_s) : base::visibleText(plan.row.tool);
+    const QString record = readable ? plan.head(u"record"_s) : base::visibleText(plan.row.record);
+    const QString tenant = readable ? plan.head(u"tenant"_s) : base::visibleText(plan.row.tenant);
+    const QString title = plan.entry.title.isEmpty() || plan.entry.title == plan.entry.name
+        ? Wording::toolTitle(plan.row.tool)
+        : base::visibleText(plan.entry.title);
+    head.title = cut(record.isEmpty() ? title : QString(title + u' ' + record), 2 * kHeadLength);
+    head.sum = readable ? plan.head(u"amount"_s)
+                        : plan.row.amount.isEmpty() ? QString() : Wording::amount(plan.row.amount, plan.row.currency);
+    head.sum = cut(head.sum, kHeadLength);
+    head.recipient = recipientOf(plan);
+    head.subject = cut(Text::tr("%1 · tenant %2").arg(tool, tenant), 2 * kHeadLength);
+    return head;
+}
+
+QString stateText(const PlanReview &plan, base::Micros now)
+{
+    QStringList parts;
+    if (plan.row.status == ledger::Status::AwaitingApproval) {
+        parts.append(Text::tr("Nothing has happened yet"));
+        parts.append(Text::tr("waiting %1").arg(Wording::duration(now - plan.row.createdAt)));
+        if (plan.row.expiresAt > now)
+            parts.append(Text::tr("expires in %1").arg(Wording::duration(plan.row.expiresAt - now)));
+        else if (plan.row.expiresAt > 0)
+            parts.append(Text::tr("expired"));
+    } else {
+        parts.append(Wording::status(plan.row.status));
+    }
+    if (plan.row.revision > 1)
+        parts.append(Text::tr("revision %1").arg(plan.row.revision));
+    if (plan.row.hits > 0)
+        parts.append(Text::tr("asked %n times", nullptr, static_cast<int>(plan.row.hits) + 1));
+    parts.append(Text::tr("by %1").arg(base::visibleText(plan.row.actor)));
+    return parts.join(u" · "_s);
+}
+
+QList<DisplayLine> headLines(const PlanReview &plan)
+{
+    if (fitsHead(plan))
+        return {};
+    QList<DisplayLine> lines;
+    for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Head))
+        lines.append({line.label, line.value, {}, true, {}, false, Tone::Neutral});
+    return lines;
+}
+
+QList<DisplayLine> ruleLines(const PlanReview &plan)
+{
+    QList<DisplayLine> lines;
+    if (plan.obstacle != Obstacle::None)
+        lines.append({{}, ApprovalGate::text(plan.obstacle), {}, false, {}, false, Tone::Bad});
+    const QString rule = plan.lines.isEmpty() ? base::visibleText(plan.row.rule) : plan.head(u"rule"_s);
+    lines.append({{}, rule.isEmpty() ? Text::tr("No rule matched, so a person decides") : Text::tr("Rule %1").arg(rule),
+                  {}, false, {}, false, Tone::Neutral});
+    return lines;
+}
+
+QList<DisplayLine> traceLines(const PlanReview &plan)
+{
+    QList<DisplayLine> lines;
+    using Outcome = policy::PredicateTrace::Outcome;
+    for (const policy::PredicateTrace &trace : plan.trace) {
+        DisplayLine line;
+        line.label = base::visibleText(trace.text);
+        line.value = base::visibleText(trace.outcome == Outcome::NotEvaluated && !trace.why.isEmpty() ? trace.why
+                                                                                                       : trace.seen);
+        line.mark = trace.outcome == Outcome::True ? DisplayLine::Mark::Holds
+            : trace.outcome == Outcome::False      ? DisplayLine::Mark::Fails
+                                                   : DisplayLine::Mark::NotEvaluated;
+        lines.append(line);
+    }
+    return lines;
+}
+
+QList<DisplayLine> answerLines(const PlanReview &plan)
+{
+    QList<DisplayLine> lines;
+    for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Answer)) {
+        if (line.label == u"undo")
+            lines.append({Text::tr("Undo"), undoText(plan.entry, line.value), {}, false, {}, false,
+                          line.value == u"no" ? Tone::Bad : Tone::Neutral});
+        else if (line.label == u"on_repeat")
+            lines.append({Text::tr("If repeated"), repeatText(plan.entry, line.value), {}, false, {}, false,
+                          Tone::Neutral});
+        else
+            lines.append({Text::tr("Approver"), line.value == u"policy" ? Text::tr("as the policy says") : line.value,
+                          {}, false, {}, false, Tone::Neutral});
+    }
+    return lines;
+}
+
+QList<DisplayLine> digestLines(const PlanReview &plan)
+{
+    QList<DisplayLine> lines;
+    for (const ShownLine &line : plan.lines) {
+        if (line.kind == ShownLine::Kind::Digest || (line.kind == ShownLine::Kind::Rule && line.label == u"policy"))
+            lines.append({line.label, line.value, {}, true, {}, false, Tone::Neutral});
+    }
+    return lines;
+}
+
+QList<DisplayLine> lines(const PlanReview &plan, ShownLine::Kind kind)
+{
+    QList<DisplayLine> lines;
+    for (const ShownLine &line : plan.linesOf(kind))
+        lines.append({shortLabel(line), line.value, {}, true, {}, false, Tone::Neutral});
+    return lines;
+}
+
+QList<DisplayLine> changeLines(const PlanReview &plan)
+{
+    QList<DisplayLine> lines;
+    for (const ValueChange &change : plan.changes) {
+        DisplayLine line;
+        line.label = change.label.startsWith(u'/') ? change.label.mid(1) : change.label;
+        line.before = change.before.isEmpty() ? Text::tr("(not there)") : cut(change.before, kChangeLength);
+        line.value = change.after.isEmpty() ? Text::tr("(not there)") : cut(change.after, kChangeLength);
+        line.isChange = true;
+        lines.append(line);
+    }
+    if (lines.isEmpty())
+        lines.append({{}, Text::tr("Nothing: the arguments are the same"), {}, false, {}, false, Tone::Neutral});
+    return lines;
+}
+
+QString changedHeading(const PlanReview &plan)
+{
+    const QString record = plan.head(u"record"_s);
+    return record.isEmpty() ? Text::tr("CHANGED SINCE THE LAST PLAN")
+                            : Text::tr("CHANGED SINCE THE LAST PLAN FOR %1").arg(cut(record, kHeadLength));
+}
+
+QString warningText(const PlanReview &plan)
+{
+    QStringList texts;
+    for (const ValueWarning &warning : plan.warnings) {
+        const QString label = warning.label.startsWith(u'/') ? warning.label.mid(1) : warning.label;
+        if (warning.invisible > 0)
+            texts.append(Text::tr("%n invisible character(s) in %1", nullptr, warning.invisible).arg(label));
+        if (warning.lookAlike)
+            texts.append(Text::tr("%1 mixes scripts: some letters may only look like others").arg(label));
+    }
+    return texts.join(u'\n');
+}
+
+QString runHeading(const PlanReview &plan)
+{
+    return Text::tr("ALSO IN RUN %1").arg(cut(base::visibleText(plan.row.run), kHeadLength));
+}
+
+QString runText(const ledger::LedgerReader::RunShape &shape)
+{
+    const QString plans = Text::tr("%n plan(s)", nullptr, static_cast<int>(shape.operations));
+    if (shape.usual <= 0)
+        return plans;
+    return Text::tr("%1; this agent usually makes %2 in a run")
+        .arg(plans, QString::number(shape.usual, 'f', shape.usual == std::floor(shape.usual) ? 0 : 1));
+}
+
+QString endText(const OperationDetail &detail)
+{
+    using ledger::Status;
+    QString who;
+    base::Micros when = 0;
+    for (const ledger::DecisionRow &decision : detail.decisions) {
+        if (decision.state == u"admitted") {
+            who = base::visibleText(decision.approver);
+            when = decision.receivedAt;
+        }
+    }
+    switch (detail.row.status) {
+    case Status::AwaitingApproval:
+        return {};
+    case Status::Rejected:
+        return who.isEmpty() ? Text::tr("Rejected.")
+                             : Text::tr("%1 rejected it at %2.").arg(who, Wording::clockTime(when));
+    case Status::Expired:
+        return Text::tr("It expired before anybody decided. Nothing was done.");
+    case Status::Withdrawn:
+        return Text::tr("It was withdrawn. Nothing was done.");
+    default:
+        return who.isEmpty() ? Text::tr("It has left the queue: %1.").arg(Wording::status(detail.row.status))
+                             : Text::tr("%1 approved it at %2; it is %3.")
+                                   .arg(who, Wording::clockTime(when), Wording::status(detail.row.status));
+    }
+}
+
+Outcome outcome(const DecisionReport &report)
+{
+    using State = DecisionReport::State;
+    const bool approves = report.kind == u"approve";
+    switch (report.state) {
+    case State::Sending:
+        return {Tone::Wait, approves ? Text::tr("Approved and signed; sending …") : Text::tr("Rejected and signed; sending …"), {}};
+    case State::Admitted:
+        return {Tone::Ok,
+                approves ? Text::tr("Approved. The flow carries it out now.")
+                         : Text::tr("Rejected. Nothing happens, and the agent is told why."),
+                {}};
+    case State::Lost:
+        return {Tone::Warn, Text::tr("Too late: somebody else decided first."), base::visibleText(report.message)};
+    case State::Expired:
+        return {Tone::Warn, Text::tr("Too late: the plan had expired. Nothing was done."),
+                base::visibleText(report.message)};
+    case State::Refused:
+        return {Tone::Bad, Text::tr("Your decision was refused."), base::visibleText(report.message)};
+    case State::NotSent:
+        break;
+    }
+    return {Tone::Warn,
+            Text::tr("Not sent: no instance is reachable. It waits in your outbox and goes when one is back."),
+            base::visibleText(report.message)};
+}
+
+} // namespace obstat::console::planlines

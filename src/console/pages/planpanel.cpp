@@ -1,0 +1,399 @@
+#include "console/pages/planpanel.h"
+
+#include "base/visibletext.h"
+#include "console/client/session.h"
+#include "console/models/wording.h"
+#include "console/pages/planlines.h"
+#include "console/widgets/seentracker.h"
+#include "ui_planpanel.h"
+
+#include <QScrollBar>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using approval::ShownLine;
+
+PlanPanel::PlanPanel(QWidget *parent)
+    : QFrame(parent)
+    , m_ui(std::make_unique<Ui::PlanPanel>())
+{
+    m_ui->setupUi(this);
+    m_seen = new SeenTracker(*m_ui->area, this);
+    for (LinesView *view : {m_ui->headLines, m_ui->ruleLines, m_ui->factLines, m_ui->answerLines, m_ui->argumentLines,
+                            m_ui->digestLines})
+        m_seen->watch(*view);
+    m_arming.setSingleShot(true);
+    m_arming.setInterval(ApprovalGate::kArming / base::kMillisecond + 20);
+    connectWidgets();
+    clear();
+}
+
+PlanPanel::~PlanPanel() = default;
+
+void PlanPanel::connectWidgets()
+{
+    connect(&m_arming, &QTimer::timeout, this, &PlanPanel::updateState);
+    connect(m_seen, &SeenTracker::progressed, this, &PlanPanel::updateState);
+    connect(m_ui->argumentLines, &LinesView::arranged, this, &PlanPanel::updateState);
+    connect(m_ui->skipButton, &QPushButton::clicked, this, &PlanPanel::skipRequested);
+    connect(m_ui->unlockLink, &QPushButton::clicked, this, &PlanPanel::unlockRequested);
+    connect(m_ui->rejectButton, &QPushButton::clicked, this, &PlanPanel::startReject);
+    connect(m_ui->rejectCancelButton, &QPushButton::clicked, this, &PlanPanel::stopReject);
+    connect(m_ui->rejectConfirmButton, &QPushButton::clicked, this, &PlanPanel::confirmReject);
+    connect(m_ui->reasonEdit, &QLineEdit::returnPressed, this, &PlanPanel::confirmReject);
+    connect(m_ui->reasonEdit, &QLineEdit::textChanged, this,
+            [this](const QString &text) { m_ui->rejectConfirmButton->setEnabled(!text.trimmed().isEmpty()); });
+    connect(m_ui->canonicalButton, &QToolButton::toggled, this, &PlanPanel::showCanonical);
+    connect(m_ui->runLink, &QPushButton::clicked, this, [this] {
+        if (m_review)
+            Q_EMIT runRequested(m_review->row.run);
+    });
+    // The plan under the pointer when the button went down is the one that counts (C18).
+    connect(m_ui->approveButton, &QPushButton::pressed, this,
+            [this] { m_pressedDigest = m_review ? m_review->shownDigest : QString(); });
+    connect(m_ui->approveButton, &QPushButton::clicked, this, [this] {
+        if (m_review && m_review->shownDigest == m_pressedDigest)
+            approve();
+    });
+    m_ui->reasonEdit->installEventFilter(this);
+}
+
+void PlanPanel::setSession(Session *session)
+{
+    m_session = session;
+    clear();
+    if (!session)
+        return;
+    connect(&session->key(), &KeySession::changed, this, &PlanPanel::updateState);
+    connect(&session->desk(), &DecisionDesk::reported, this, &PlanPanel::takeReport);
+}
+
+void PlanPanel::clear()
+{
+    m_review.reset();
+    m_loading = false;
+    stopReject();
+    m_ui->outcomeNotice->hide();
+    m_ui->head->hide();
+    m_ui->area->hide();
+    m_ui->actions->hide();
+    updateState();
+}
+
+std::optional<qint64> PlanPanel::operation() const
+{
+    return m_review ? std::optional(m_review->row.id) : std::nullopt;
+}
+
+void PlanPanel::setLoading()
+{
+    m_loading = true;
+    updateState();
+}
+
+void PlanPanel::showPlan(const OperationDetail &detail)
+{
+    PlanReview next = PlanReview::of(detail);
+    const bool same = m_review && m_review->row.id == next.row.id && m_review->row.version == next.row.version
+        && m_review->shownDigest == next.shownDigest && m_review->obstacle == next.obstacle
+        && m_review->row.status == next.row.status;
+    const bool samePlan = m_review && m_review->row.id == next.row.id;
+    m_runShape = detail.runShape;
+    m_review = std::move(next);
+    m_loading = false;
+    if (!samePlan) {
+        m_decided = m_session && m_session->desk().isWaiting(m_review->row.id);
+        m_ui->outcomeNotice->hide();
+        stopReject();
+    }
+    if (!same) {
+        m_ui->approveButton->setDown(false);
+        m_ui->tableButton->setChecked(true);
+        render();
+        m_seen->restart();
+        if (!samePlan)
+            m_ui->area->verticalScrollBar()->setValue(0);
+        m_shownAt = m_session->clock().monotonic();
+        arm();
+    }
+    showEnd(detail);
+    renderHead();
+    updateState();
+}
+
+const PlanReview *PlanPanel::review() const
+{
+    return m_review && !m_loading ? &*m_review : nullptr;
+}
+
+void PlanPanel::arm()
+{
+    if (m_session)
+        m_armedAt = m_session->clock().monotonic();
+    m_arming.start();
+    updateState();
+}
+
+ApprovalGate::Approver PlanPanel::approver() const
+{
+    if (!m_session)
+        return {};
+    const KeySession &key = m_session->key();
+    return {key.isUnlocked(), key.person(), key.roles(), key.tenants(), key.isRevoked()};
+}
+
+ApprovalGate::Screen PlanPanel::screen() const
+{
+    ApprovalGate::Screen screen;
+    screen.decided = m_decided;
+    screen.unseen = m_seen->total() - m_seen->seen();
+    for (const LinesView *view : {m_ui->headLines, m_ui->ruleLines, m_ui->factLines, m_ui->argumentLines})
+        screen.folded = screen.folded || view->hasFolded();
+    screen.shownFor = m_session ? m_session->clock().monotonic() - m_armedAt : 0;
+    return screen;
+}
+
+GateBlock PlanPanel::approveBlock() const
+{
+    return m_session ? ApprovalGate::approve(review(), approver(), screen(), m_session->clock().now())
+                     : GateBlock::NoPlan;
+}
+
+void PlanPanel::updateState()
+{
+    const ApprovalGate::Screen now = screen();
+    const GateBlock block = approveBlock();
+    const bool open = m_review && m_review->row.status == ledger::Status::AwaitingApproval;
+    const GateBlock rejectBlock =
+        m_session ? ApprovalGate::reject(review(), approver(), now, m_session->clock().now()) : GateBlock::NoPlan;
+    m_ui->approveButton->setEnabled(block == GateBlock::None);
+    m_ui->rejectButton->setEnabled(rejectBlock == GateBlock::None);
+    m_ui->approveButton->setVisible(open);
+    m_ui->rejectButton->setVisible(open);
+    const QString text = ApprovalGate::text(block, review(), now);
+    m_ui->blockLabel->setText(text);
+    m_ui->blockLabel->setVisible(!text.isEmpty());
+    m_ui->unlockLink->setVisible(block == GateBlock::Locked && open);
+    updateArgumentsHeading();
+    if (m_review && m_session)
+        m_ui->stateLabel->setText(planlines::stateText(*m_review, m_session->clock().now()));
+}
+
+void PlanPanel::updateArgumentsHeading()
+{
+    if (!m_review)
+        return;
+    m_ui->argumentsHeading->setText(tr("ARGUMENTS · %1 of %2 shown")
+                                        .arg(m_seen->seenOf(*m_ui->argumentLines))
+                                        .arg(m_review->arguments));
+}
+
+void PlanPanel::render()
+{
+    m_ui->head->show();
+    m_ui->area->show();
+    m_ui->actions->show();
+    renderHead();
+    renderWhy();
+    renderBody();
+    renderContext();
+}
+
+void PlanPanel::renderHead()
+{
+    const PlanReview &plan = *m_review;
+    const planlines::Head head = planlines::head(plan);
+    m_ui->titleLabel->setText(head.title);
+    m_ui->sumLabel->setText(head.sum);
+    m_ui->sumLabel->setVisible(!head.sum.isEmpty());
+    m_ui->recipientLabel->setText(head.recipient);
+    m_ui->subjectLabel->setText(head.subject);
+    m_ui->digestLabel->setText(Wording::shortDigest(plan.shownDigest));
+    m_ui->digestLabel->setToolTip(plainToolTip(tr("Digest of the text shown, which your signature covers:\n%1")
+                                                   .arg(plan.shownDigest)));
+}
+
+void PlanPanel::renderWhy()
+{
+    const PlanReview &plan = *m_review;
+    m_ui->headLines->setLines(planlines::headLines(plan));
+    m_ui->headLines->setVisible(m_ui->headLines->count() > 0);
+    m_ui->ruleLines->setLines(planlines::ruleLines(plan));
+    m_ui->traceLines->setLines(planlines::traceLines(plan));
+    m_ui->traceLines->setVisible(m_ui->traceLines->count() > 0);
+    m_ui->factLines->setLines(planlines::lines(plan, ShownLine::Kind::Fact));
+    m_ui->factLines->setVisible(m_ui->factLines->count() > 0);
+    m_ui->factsHeading->setVisible(m_ui->factLines->count() > 0);
+    m_ui->answerLines->setLines(planlines::answerLines(plan));
+    m_ui->answerLines->setVisible(m_ui->answerLines->count() > 0);
+    m_ui->wrongHeading->setVisible(m_ui->answerLines->count() > 0);
+}
+
+void PlanPanel::renderBody()
+{
+    const PlanReview &plan = *m_review;
+    m_ui->argumentLines->setLines(planlines::lines(plan, ShownLine::Kind::Argument));
+    m_ui->canonicalLines->setLines({{{}, base::visibleText(QString::fromUtf8(plan.canonical)), {}, true, {}, false, {}}});
+    m_ui->canonicalLines->unfoldAll();
+    const QString warnings = planlines::warningText(plan);
+    if (warnings.isEmpty())
+        m_ui->warningNotice->hide();
+    else
+        m_ui->warningNotice->show(Tone::Warn, warnings);
+    m_ui->digestLines->setLines(planlines::digestLines(plan));
+    m_ui->digestLines->setVisible(m_ui->digestLines->count() > 0);
+    m_ui->digestHeading->setVisible(m_ui->digestLines->count() > 0);
+}
+
+void PlanPanel::renderContext()
+{
+    const PlanReview &plan = *m_review;
+    const bool changed = plan.hasPrevious && plan.obstacle == Obstacle::None;
+    m_ui->changedHeading->setVisible(changed);
+    m_ui->changedLines->setVisible(changed);
+    m_ui->changedHeading->setText(planlines::changedHeading(plan));
+    m_ui->changedLines->setLines(planlines::changeLines(plan));
+    const bool run = !plan.row.run.isEmpty() && m_runShape.operations > 0;
+    m_ui->runHeading->setVisible(run);
+    m_ui->runLabel->setVisible(run);
+    m_ui->runLink->setVisible(run);
+    m_ui->runHeading->setText(planlines::runHeading(plan));
+    m_ui->runLabel->setText(planlines::runText(m_runShape));
+    const bool words = !plan.rationale.isEmpty();
+    m_ui->wordsHeading->setVisible(words);
+    m_ui->wordsLines->setVisible(words);
+    m_ui->wordsLines->setLines({{{}, u'“' + base::visibleText(plan.rationale) + u'”', {}, false, {}, false, Tone::Neutral}});
+}
+
+void PlanPanel::showEnd(const OperationDetail &detail)
+{
+    const QString ended = planlines::endText(detail);
+    if (ended.isEmpty() || (m_decided && m_ui->outcomeNotice->isVisibleTo(this)))
+        return;
+    const bool own = m_ui->outcomeNotice->isVisibleTo(this) && m_ui->outcomeNotice->tone() == Tone::Ok;
+    if (!own)
+        m_ui->outcomeNotice->show(Wording::statusTone(detail.row.status), ended);
+}
+
+void PlanPanel::showCanonical(bool canonical)
+{
+    m_ui->argumentLines->setVisible(!canonical);
+    m_ui->canonicalLines->setVisible(canonical);
+}
+
+void PlanPanel::scrollDown()
+{
+    QScrollBar *bar = m_ui->area->verticalScrollBar();
+    bar->setValue(bar->value() + bar->pageStep() - 40);
+}
+
+void PlanPanel::setKeysShown(bool shown)
+{
+    for (KeyButton *button : {m_ui->skipButton, m_ui->rejectButton, m_ui->approveButton})
+        button->setKeyShown(shown);
+}
+
+void PlanPanel::startReject()
+{
+    updateState();
+    if (!m_ui->rejectButton->isEnabled())
+        return;
+    m_ui->rejectFrame->show();
+    m_ui->reasonEdit->setFocus();
+}
+
+void PlanPanel::stopReject()
+{
+    m_ui->rejectFrame->hide();
+    m_ui->reasonEdit->clear();
+}
+
+void PlanPanel::confirmReject()
+{
+    const QString reason = m_ui->reasonEdit->text().trimmed();
+    updateState();
+    if (reason.isEmpty() || !m_ui->rejectButton->isEnabled())
+        return;
+    decide(u"reject"_s, reason);
+    stopReject();
+}
+
+void PlanPanel::approve()
+{
+    updateState();
+    if (approveBlock() == GateBlock::None)
+        decide(u"approve"_s, {});
+}
+
+approval::DecisionBody PlanPanel::body(const QString &kind, const QString &reason) const
+{
+    const PlanReview &plan = *m_review;
+    approval::DecisionBody body;
+    body.origin = plan.origin;
+    body.tenant = plan.row.tenant;
+    body.operation = plan.row.id;
+    body.intentKey = plan.row.intentKey;
+    body.revision = plan.row.revision;
+    body.version = plan.row.version;
+    body.tool = plan.row.tool;
+    body.registryDigest = plan.row.registryDigest;
+    body.payloadDigest = plan.row.payloadDigest;
+    body.factsDigest = plan.row.factsDigest;
+    body.policyDigest = plan.row.policyDigest;
+    body.kind = kind;
+    body.verdict = kind;
+    body.reason = reason;
+    body.decidedAt = m_session->clock().now();
+    body.expiresAt = plan.row.expiresAt;
+    body.shownDigest = plan.shownDigest;
+    body.millisecondsShown = (m_session->clock().monotonic() - m_shownAt) / base::kMillisecond;
+    const ApprovalGate::Screen now = screen();
+    body.allShown = now.unseen == 0 && !now.folded;
+    body.surface = u"console"_s;
+    return body;
+}
+
+void PlanPanel::decide(const QString &kind, const QString &reason)
+{
+    const auto envelope = m_session->key().sign(body(kind, reason), m_session->random());
+    if (!envelope) {
+        m_ui->outcomeNotice->show(Tone::Bad, Wording::error(envelope.error()));
+        updateState();
+        return;
+    }
+    m_decided = true;
+    m_session->desk().submit(*envelope);
+    updateState();
+    Q_EMIT decisionMade();
+}
+
+void PlanPanel::takeReport(const DecisionReport &report)
+{
+    if (!m_review || report.operation != m_review->row.id)
+        return;
+    m_decided = report.state == DecisionReport::State::Sending || report.state == DecisionReport::State::NotSent;
+    const planlines::Outcome outcome = planlines::outcome(report);
+    m_ui->outcomeNotice->show(outcome.tone, outcome.text, outcome.detail);
+    updateState();
+}
+
+bool PlanPanel::event(QEvent *event)
+{
+    if (event->type() == QEvent::WindowActivate)
+        arm();
+    return QFrame::event(event);
+}
+
+bool PlanPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_ui->reasonEdit && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+        stopReject();
+        return true;
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace obstat::console

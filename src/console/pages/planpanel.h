@@ -1,0 +1,91 @@
+#pragma once
+
+#include "console/client/decisiondesk.h"
+#include "console/models/approvalgate.h"
+
+#include <QFrame>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace Ui {
+class PlanPanel;
+}
+
+namespace obstat::console {
+
+class SeenTracker;
+class Session;
+
+/// One plan as its approver reads and decides it. What is shown is what is signed: everything is rendered from bytes
+/// that were digested again here, Approve is possible only after all of it was on screen, and the decision names the
+/// plan that the panel shows, whatever the list does meanwhile.
+class PlanPanel : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit PlanPanel(QWidget *parent = nullptr);
+    ~PlanPanel() override;
+
+    void setSession(Session *session);
+    /// Another plan, or the same one looked at again. Only what the approver would read differently starts anew.
+    void showPlan(const OperationDetail &detail);
+    void clear();
+    /// Nothing can be decided until showPlan() is called: another plan was chosen and is being read.
+    void setLoading();
+    [[nodiscard]] std::optional<qint64> operation() const;
+    [[nodiscard]] GateBlock approveBlock() const;
+
+    void setKeysShown(bool shown);
+    void approve();
+    void startReject();
+    void scrollDown();
+    /// Times and the arming go on.
+    void updateState();
+
+Q_SIGNALS:
+    void skipRequested();
+    void unlockRequested();
+    void runRequested(const QString &run);
+    void decisionMade();
+
+protected:
+    bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void connectWidgets();
+    void arm();
+    void render();
+    void renderHead();
+    void renderWhy();
+    void renderBody();
+    void renderContext();
+    void updateArgumentsHeading();
+    void showEnd(const OperationDetail &detail);
+    void takeReport(const DecisionReport &report);
+    void stopReject();
+    void confirmReject();
+    void decide(const QString &kind, const QString &reason);
+    [[nodiscard]] approval::DecisionBody body(const QString &kind, const QString &reason) const;
+    [[nodiscard]] ApprovalGate::Approver approver() const;
+    [[nodiscard]] ApprovalGate::Screen screen() const;
+    [[nodiscard]] const PlanReview *review() const;
+    void showCanonical(bool canonical);
+
+    std::unique_ptr<Ui::PlanPanel> m_ui;
+    Session *m_session = nullptr;
+    SeenTracker *m_seen = nullptr;
+    std::optional<PlanReview> m_review;
+    ledger::LedgerReader::RunShape m_runShape;
+    QTimer m_arming;
+    bool m_loading = false;
+    base::Micros m_shownAt = 0; ///< monotonic: since when the plan is on screen
+    base::Micros m_armedAt = 0; ///< monotonic: since when a press may count
+    bool m_decided = false;
+    QString m_pressedDigest; ///< what was shown when Approve was pressed down
+};
+
+} // namespace obstat::console
