@@ -4,9 +4,6 @@
 #include "ledger/ledgerreader.h"
 #include "ledger/ledgerreader_p.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
-
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -42,13 +39,10 @@ LedgerReader::DocumentRow readDocument(const QSqlQuery &row, int from)
             row.value(from + 3).toLongLong()};
 }
 
-QStringList listOf(const QString &json)
+/// Roles and tenants are stored joined by commas, which names cannot hold.
+QStringList listOf(const QString &joined)
 {
-    QStringList texts;
-    const QJsonArray array = QJsonDocument::fromJson(json.toUtf8()).array();
-    for (const auto &value : array)
-        texts.append(value.toString());
-    return texts;
+    return joined.split(u',', Qt::SkipEmptyParts);
 }
 
 LedgerReader::EnrolmentRow readEnrolment(const QSqlQuery &row, int from)

@@ -1,15 +1,24 @@
 #pragma once
 
-#include "base/result.h"
 #include "approval/directory.h"
+#include "base/result.h"
 #include "ledger/ledgerreader.h"
 
 #include <functional>
 
 namespace obstat::ledger {
 
-struct VerifyProgress { qint64 done = 0, total = 0; QString step; };
-struct VerifyFinding { qint64 event = -1; qint64 operation = -1; QString what; }; ///< the first bad ones, at most 100
+struct VerifyProgress
+{
+    qint64 done = 0, total = 0;
+    QString step;
+};
+struct VerifyFinding
+{
+    qint64 event = -1;
+    qint64 operation = -1;
+    QString what;
+}; ///< the first bad ones, at most 100
 
 struct VerifyReport
 {
@@ -24,10 +33,11 @@ struct VerifyReport
 class LedgerVerifier
 {
 public:
-    /// `logVerifierKey` from obstatd.toml, "" = checkpoints are checked for consistency only. `administrators`: to verify
-    /// signed acts and decisions, empty = not checked (said in the report's findings? no: callers say so).
+    /// `logVerifierKey` from obstatd.toml, "" = checkpoints are checked for consistency only. `administrators`: to
+    /// verify signed acts and decisions, empty = signatures are not checked (callers say so).
     LedgerVerifier(LedgerReader &reader, QString logVerifierKey, QList<approval::Administrator> administrators);
-    /// `progress` may return false to cancel (Cancelled). Reads in short chunks.
+    /// `progress` may return false to cancel (Cancelled). Reads in short chunks, so that a writer may go on meanwhile.
+    /// The state file beside the database is looked at too, where there is one: it knows a log that was put back.
     [[nodiscard]] base::Result<VerifyReport> run(const std::function<bool(const VerifyProgress &)> &progress);
 
 private:

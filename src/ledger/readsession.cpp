@@ -6,6 +6,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int kEndTries = 1000;
 constexpr size_t kMaxStatements = 400; // more shapes of filters than anybody clicks together in one sitting
 
 } // namespace
@@ -87,7 +88,10 @@ Reading::Reading(ReadSession &session) : m_session(session)
 Reading::~Reading()
 {
     --m_session.m_depth;
-    if (m_began) // ends the snapshot; a reader has nothing to lose by either word
+    if (!m_began)
+        return;
+    // Ends the snapshot. An interrupt may hit this statement too, and a snapshot left open would never see news again.
+    for (int i = 0; i < kEndTries && m_session.m_connection.inTransaction(); ++i)
         static_cast<void>(m_session.m_connection.execute(u"COMMIT"_s));
 }
 

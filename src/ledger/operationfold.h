@@ -1,0 +1,47 @@
+#pragma once
+
+#include "evidence/event.h"
+#include "ledger/types.h"
+
+#include <QHash>
+
+namespace obstat::ledger {
+
+/// What the events of one operation, in order, say about it: its row and its attempts must say the same. A pure value.
+class OperationFold
+{
+public:
+    explicit OperationFold(qint64 operation) : m_operation(operation) {}
+
+    /// What is wrong with this event after those before it, in a sentence; empty when nothing is.
+    [[nodiscard]] QString apply(const evidence::Event &event);
+    /// Where the row differs, a sentence each. `origin`: the ledger's first, for the wire key.
+    [[nodiscard]] QStringList differences(const OperationRow &row, const QString &firstOrigin) const;
+    /// Where its attempt rows differ.
+    [[nodiscard]] QStringList differences(const QList<AttemptRow> &rows) const;
+
+    [[nodiscard]] bool isPlanned() const { return m_planned; }
+    [[nodiscard]] bool isPurged() const { return m_purged; }
+    /// The last event that was applied, −1 = none.
+    [[nodiscard]] qint64 lastEvent() const { return m_lastEvent; }
+
+private:
+    void plan(const evidence::Event &event);
+    void freezeAnew(const evidence::Event &event);
+    [[nodiscard]] QString move(const evidence::Event &event);
+    void follow(const evidence::Event &event);
+    [[nodiscard]] QString startAttempt(const evidence::Event &event);
+    [[nodiscard]] QString endAttempt(const evidence::Event &event);
+    void compare(QStringList &found, const QString &what, const QString &row, const QString &log) const;
+
+    qint64 m_operation;
+    bool m_planned = false;
+    bool m_purged = false;
+    bool m_roleKnown = true;
+    qint64 m_lastEvent = -1;
+    qint64 m_lastMove = -1;
+    OperationRow m_row; ///< as the events have it
+    QHash<int, AttemptRow> m_attempts;
+};
+
+} // namespace obstat::ledger
