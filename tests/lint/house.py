@@ -49,7 +49,7 @@ RAW_TEXT = (r"\b(setInformativeText|setDetailedText|setToolTip|setWhatsThis)\s*\
 PLAIN_TEXT_FILE = re.compile(r"^src/console/(\w+/)?plaintext\w*\.(cpp|h)$")
 SLEEPS = r"\bQTest::qSleep\b|\bQTest::qWait\s*\(|\bsleep_(for|until)\b|\bQThread::[mu]?sleep\b|\b[un]?sleep\s*\("
 MARKERS = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
-MACHINE_PATHS = re.compile(r"(?<![\w.])/(work|home|root|Users)/\w")
+MACHINE_PATHS = re.compile(r"(?<![\w.])/(work|home|root|Users)/(?!(x|user|NAME)/)\w")
 
 
 class Findings:
