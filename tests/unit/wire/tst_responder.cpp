@@ -171,6 +171,16 @@ private Q_SLOTS:
         QVERIFY(!answer.contains("chunked"));
     }
 
+    void answer_lost_connectionCloses()
+    {
+        EchoServer server({}, [](const Request &, const Responder &responder) { responder.answer(Response::lost()); });
+        RawSocket client(server.port());
+        QVERIFY(client.send(server.get("/")));
+        QCOMPARE(client.readAll(), QByteArray());
+        QVERIFY(client.closed());
+        QTRY_COMPARE(server.server.connections(), 0);
+    }
+
     void clientGone_whileHeld_told_data()
     {
         QTest::addColumn<bool>("reset");
