@@ -16,6 +16,14 @@ namespace {
 
 constexpr qsizetype kMaxBytes = 1024 * 1024;
 constexpr qsizetype kMaxLine = 16 * 1024;
+constexpr qsizetype kMaxDots = 512; // in one line: toml++ itself recurses once for each part of a dotted name
+constexpr int kMaxDepth = 64;
+
+/// Thrown and caught in this file only.
+struct TooDeep
+{
+    int line = 0;
+};
 
 QString fromUtf8(std::string_view text)
 {
@@ -27,9 +35,9 @@ int lineOf(const toml::source_region &region)
     return static_cast<int>(region.begin.line);
 }
 
-TomlValue converted(const toml::node &node);
+TomlValue converted(const toml::node &node, int depth);
 
-std::vector<TomlMember> membersOf(const toml::table &table)
+std::vector<TomlMember> membersOf(const toml::table &table, int depth)
 {
     struct Placed
     {
@@ -39,7 +47,7 @@ std::vector<TomlMember> membersOf(const toml::table &table)
     std::vector<Placed> placed;
     placed.reserve(table.size());
     for (const auto &[key, value] : table) {
-        TomlMember member{fromUtf8(key.str()), lineOf(key.source()), converted(value)};
+        TomlMember member{fromUtf8(key.str()), lineOf(key.source()), converted(value, depth)};
         placed.push_back({key.source().begin, std::move(member)});
     }
     std::stable_sort(placed.begin(), placed.end(),
@@ -59,16 +67,18 @@ QString timeText(const T &time)
     return fromUtf8(text.str());
 }
 
-TomlValue converted(const toml::node &node)
+TomlValue converted(const toml::node &node, int depth)
 {
     TomlValue value;
     value.line = lineOf(node.source());
+    if (depth > kMaxDepth)
+        throw TooDeep{value.line};
     if (const toml::table *table = node.as_table()) {
-        value.members = membersOf(*table);
+        value.members = membersOf(*table, depth + 1);
     } else if (const toml::array *array = node.as_array()) {
         value.kind = TomlValue::Kind::Array;
         for (const toml::node &item : *array)
-            value.items.push_back(converted(item));
+            value.items.push_back(converted(item, depth + 1));
     } else if (const auto *text = node.as_string()) {
         value.kind = TomlValue::Kind::String;
         value.text = fromUtf8(text->get());
@@ -93,21 +103,26 @@ TomlValue converted(const toml::node &node)
     return value;
 }
 
-/// The number of the first line that is too long, 0 when none is.
-int overlongLine(const QByteArray &text)
+/// Refuses lines that are too long, and names with so many parts that reading them would exhaust the stack.
+base::Result<> checkLines(const QByteArray &text, const QString &fileName)
 {
-    int line = 1;
-    qsizetype begin = 0;
-    while (begin <= text.size()) {
-        qsizetype end = text.indexOf('\n', begin);
-        if (end < 0)
-            end = text.size();
-        if (end - begin > kMaxLine)
-            return line;
+    int number = 0;
+    for (qsizetype begin = 0; begin <= text.size();) {
+        const qsizetype found = text.indexOf('\n', begin);
+        const qsizetype end = found < 0 ? text.size() : found;
+        const QByteArrayView line = QByteArrayView(text).sliced(begin, end - begin);
         begin = end + 1;
-        ++line;
+        ++number;
+        QString problem;
+        if (line.size() > kMaxLine)
+            problem = u"the line is longer than 16 KiB; break it up"_s;
+        else if (std::count(line.begin(), line.end(), '.') > kMaxDots)
+            problem = u"the line has more than 512 points; break it up"_s;
+        if (!problem.isEmpty())
+            return base::fail(base::ErrorCode::TooLarge,
+                              u"%1:%2: %3"_s.arg(fileName, QString::number(number), problem));
     }
-    return 0;
+    return {};
 }
 
 } // namespace
@@ -146,18 +161,20 @@ base::Result<TomlValue> parseToml(const QByteArray &text, const QString &fileNam
 {
     if (text.size() > kMaxBytes)
         return base::fail(base::ErrorCode::TooLarge, u"%1: the file is larger than 1 MiB"_s.arg(fileName));
-    if (const int line = overlongLine(text); line > 0)
-        return base::fail(base::ErrorCode::TooLarge,
-                          u"%1:%2: the line is longer than 16 KiB; break it up"_s.arg(fileName, QString::number(line)));
+    if (const base::Result<> checked = checkLines(text, fileName); !checked)
+        return tl::unexpected(checked.error());
     try {
         const std::string_view document(text.constData(), static_cast<size_t>(text.size()));
-        TomlValue root = converted(toml::parse(document));
+        TomlValue root = converted(toml::parse(document), 0);
         root.line = 1;
         return root;
     } catch (const toml::parse_error &error) {
         return base::fail(base::ErrorCode::Malformed,
                           u"%1:%2: this is not TOML: %3"_s.arg(fileName, QString::number(lineOf(error.source())),
                                                                base::visibleText(fromUtf8(error.description()))));
+    } catch (const TooDeep &place) {
+        return base::fail(base::ErrorCode::TooLarge, u"%1:%2: tables and lists are nested deeper than 64"_s.arg(
+                                                         fileName, QString::number(place.line)));
     } catch (const std::exception &error) {
         return base::fail(base::ErrorCode::Malformed, u"%1: this is not TOML"_s.arg(fileName),
                           QString::fromUtf8(error.what()));

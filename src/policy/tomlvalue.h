@@ -39,8 +39,8 @@ struct TomlMember
     TomlValue value;
 };
 
-/// Reads a TOML 1.0 document of at most 1 MiB with lines of at most 16 KiB (deeply dotted names would exhaust the
-/// stack). Malformed or TooLarge as `file:line: …`. Thread-safe.
+/// Reads a TOML 1.0 document of at most 1 MiB, lines of at most 16 KiB and 512 points, nested at most 64 deep.
+/// Malformed or TooLarge as `file:line: …`. Thread-safe.
 [[nodiscard]] base::Result<TomlValue> parseToml(const QByteArray &text, const QString &fileName);
 
 } // namespace obstat::policy

@@ -15,8 +15,9 @@ private Q_SLOTS:
     void text_notToml_namesFileAndLine_data();
     void text_notToml_namesFileAndLine();
     void text_overAMebibyte_isTooLarge();
-    void line_dottedBeyondTheStack_isRefusedBeforeItIsRead();
-    void line_dottedAsDeepAsALineMayBe_isRead();
+    void nesting_beyondTheStack_isRefused_data();
+    void nesting_beyondTheStack_isRefused();
+    void nesting_asDeepAsAllowed_isRead();
 };
 
 void TomlValueTest::members_anyOrder_areInFileOrderWithTheirLines()
@@ -81,18 +82,29 @@ void TomlValueTest::text_overAMebibyte_isTooLarge()
     QCOMPARE(root.error().code, base::ErrorCode::TooLarge);
 }
 
-void TomlValueTest::line_dottedBeyondTheStack_isRefusedBeforeItIsRead()
+void TomlValueTest::nesting_beyondTheStack_isRefused_data()
 {
-    const auto root = policy::parseToml("x = 1\n" + QByteArray("a.").repeated(200000) + "a = 1\n", u"t.toml"_s);
-    QVERIFY(!root.has_value());
-    QCOMPARE(root.error().code, base::ErrorCode::TooLarge);
-    QVERIFY(root.error().message.startsWith("t.toml:2: "_L1));
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("dotted name of a long line") << QByteArray("a.").repeated(200000) + "a = 1";
+    QTest::newRow("dotted name of many parts") << QByteArray("a.").repeated(5000) + "a = 1";
+    QTest::newRow("dotted name of 66 parts") << QByteArray("a.").repeated(65) + "a = 1";
+    QTest::newRow("table header of 66 parts") << "[" + QByteArray("a.").repeated(65) + "a]";
+    QTest::newRow("lists") << "a = " + QByteArray("[").repeated(70) + QByteArray("]").repeated(70);
 }
 
-void TomlValueTest::line_dottedAsDeepAsALineMayBe_isRead()
+void TomlValueTest::nesting_beyondTheStack_isRefused()
 {
-    const auto root = policy::parseToml(QByteArray("a.").repeated(8000) + "a = 1\n", u"t.toml"_s);
-    QVERIFY(root.has_value());
+    QFETCH(QByteArray, value);
+    const auto root = policy::parseToml("x = 1\n" + value + "\n", u"t.toml"_s);
+    QVERIFY(!root.has_value());
+    QCOMPARE(root.error().code, base::ErrorCode::TooLarge);
+    QVERIFY2(root.error().message.startsWith("t.toml:2: "_L1), qPrintable(root.error().message));
+}
+
+void TomlValueTest::nesting_asDeepAsAllowed_isRead()
+{
+    QVERIFY(policy::parseToml(QByteArray("a.").repeated(63) + "a = 1\n", u"t.toml"_s).has_value());
+    QVERIFY(policy::parseToml("a = " + QByteArray("[").repeated(63) + QByteArray("]").repeated(63), u"t.toml"_s));
 }
 
 QTEST_APPLESS_MAIN(TomlValueTest)
