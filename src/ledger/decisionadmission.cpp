@@ -187,9 +187,6 @@ std::optional<DecisionAdmission::Objection> DecisionAdmission::formOf(const appr
     if (body.kind != "approve"_L1 && body.kind != "reject"_L1) {
         return refuse(u"unsupported"_s, u"This version does not admit decisions of the kind '%1'."_s.arg(body.kind));
     }
-    if (body.verdict != body.kind) {
-        return refuse(u"wrong_verdict"_s, u"The decision's kind and verdict differ."_s);
-    }
     // The time that a decision waited in the console's outbox is declared by sent_at and not counted.
     const Micros off = envelope.sentAt - m_core.now();
     if (std::abs(off) > kClockTolerance || body.decidedAt > envelope.sentAt + kClockTolerance) {

@@ -107,7 +107,8 @@ public:
     [[nodiscard]] QString instanceId() const;
     [[nodiscard]] QString logVerifierKey() const; ///< C2SP verifier key text of this log
 
-    /// A read-only look at the writer's own connection, for answers that need rows (GET by the gateway's ledger thread).
+    /// A read-only connection of this writer, for answers that need rows (GET by the gateway's ledger thread): sees every
+    /// commit.
     class LedgerReader &reader();
 
 private:

@@ -74,7 +74,7 @@ enum class AnswerKind { Created, Repeated, Conflict, Refused };
 struct SubmitAnswer
 {
     AnswerKind kind = AnswerKind::Refused;
-    QString code;   ///< stable: created, repeated, repeated_rejection, conflict, denied, unknown_tool, unanswered_questions, read_only, not_canonical, no_natural_key, named_key_refused, bad_window, doubt …
+    QString code;   ///< stable: created, repeated, repeated_rejection, conflict, denied, unknown_tool, unanswered_questions, read_only, not_canonical, no_natural_key, named_key_refused, bad_window, doubt, result_damaged
     QString advice; ///< keep-key, new-intent or stop
     QString message;                       ///< one sentence for the agent
     std::optional<OperationRow> operation; ///< none when refused

@@ -126,7 +126,8 @@ void TestContractClaims::forged_data()
     row("approved by hand, never due", false, {update.arg(u"status='approved', not_before=NULL"_s)}, u"status"_s);
     row("deleted decision", true, {u"DELETE FROM decision"_s}, u"decision_missing"_s);
     row("random signature", true, {u"UPDATE decision SET signature=randomblob(64)"_s}, u"signature"_s);
-    row("edited decision", true, {u"UPDATE decision SET body=replace(body,'keller','mayr')"_s}, u"decision_missing"_s);
+    row("edited decision", true, {u"UPDATE decision SET body=CAST(replace(body,'keller','mayr') AS BLOB)"_s},
+        u"decision_missing"_s);
     row("edited leaf", true,
         {u"DROP TRIGGER event_no_update"_s,
          u"UPDATE event SET leaf=CAST(replace(leaf,'approved','withdrawn') AS BLOB) WHERE kind='approved'"_s},

@@ -169,7 +169,6 @@ void TestContractDecisions::refused_data()
     QTest::newRow("another expiry") << u"expiresAt"_s << u"wrong_digest"_s;
     QTest::newRow("something else on the screen") << u"shownDigest"_s << u"wrong_shown"_s;
     QTest::newRow("not all on the screen") << u"allShown"_s << u"not_shown"_s;
-    QTest::newRow("verdict of another kind") << u"verdict"_s << u"wrong_verdict"_s;
     QTest::newRow("kind of a later version") << u"kind"_s << u"unsupported"_s;
 }
 
@@ -194,7 +193,6 @@ void TestContractDecisions::refused()
         {u"expiresAt"_s, [&] { ++body.expiresAt; }},
         {u"shownDigest"_s, [&] { body.shownDigest = other; }},
         {u"allShown"_s, [&] { body.allShown = false; }},
-        {u"verdict"_s, [&] { body.verdict = u"reject"_s; }},
         {u"kind"_s,
          [&] {
              body.kind = u"ask_again"_s;
