@@ -39,7 +39,7 @@ void Context::print(const QJsonValue &json)
     for (const QChar unit : text) {
         const ushort code = unit.unicode();
         if (code >= 0x7f && base::isEscaped(code))
-            escaped += u"\\u%1"_s.arg(code, 4, 16, u'0');
+            escaped += u"\\u%1"_s.arg(static_cast<uint>(code), 4, 16, QChar(u'0'));
         else
             escaped += unit;
     }

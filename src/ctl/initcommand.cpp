@@ -3,6 +3,7 @@
 #include "base/digest.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
+#include "ledger/ledgerfiles.h"
 #include "sim/ledgersetup.h"
 
 #include <CLI/CLI.hpp>

@@ -4,6 +4,7 @@
 #include "base/canonicaljson.h"
 #include "ledger/ledgerreader.h"
 #include "wire/keepaliveclient.h"
+#include "wire/url.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -168,7 +169,7 @@ Result<std::unique_ptr<LedgerAccess>> LedgerAccess::open(const flow::DaemonConfi
     if (!address)
         return tl::unexpected(address.error());
     if (*address) {
-        auto url = wire::Url::parse("http://" + (*address)->toUtf8());
+        auto url = wire::Url::parse(QByteArray("http://" + (*address)->toUtf8()));
         if (!url)
             return tl::unexpected(url.error());
         wire::KeepAliveClient client(url->host, url->port);

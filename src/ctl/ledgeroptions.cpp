@@ -1,6 +1,7 @@
 #include "ctl/ledgeroptions.h"
 
 #include "ctl/passphrase.h"
+#include "ledger/ledgerfiles.h"
 
 #include <CLI/CLI.hpp>
 

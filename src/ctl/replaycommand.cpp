@@ -4,6 +4,7 @@
 #include "ctl/passphrase.h"
 #include "gateway/tokencheck.h"
 #include "sim/scratch.h"
+#include "wire/url.h"
 
 #include <CLI/CLI.hpp>
 
@@ -139,7 +140,7 @@ int ReplayCommand::runAgainstInstance(const QList<sim::Recording> &recordings)
     if (!*address)
         return context().complain(
             {ErrorCode::Unavailable, u"No instance is running on this ledger; start obstatd, or use --scratch."_s});
-    auto url = wire::Url::parse("http://" + (*address)->toUtf8());
+    auto url = wire::Url::parse(QByteArray("http://" + (*address)->toUtf8()));
     auto signer = m_admin.unlock(*config);
     auto origin = originOf(config->ledger);
     auto access = LedgerAccess::open(*config, context().clock(), context().random());

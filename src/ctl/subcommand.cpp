@@ -6,8 +6,9 @@ namespace obstat::ctl {
 
 CLI::App *wordOf(CLI::App &parent, const char *word, const char *description)
 {
-    if (CLI::App *there = parent.get_subcommand_no_throw(word))
-        return there;
+    for (CLI::App *there : parent.get_subcommands([](CLI::App *) { return true; }))
+        if (there->get_name() == word)
+            return there;
     CLI::App *made = parent.add_subcommand(word, description);
     made->require_subcommand(1);
     return made;

@@ -1,10 +1,10 @@
 #include "flow/answerjudge.h"
 
 #include "base/canonicaljson.h"
+#include "base/foreignjson.h"
 #include "base/jsonpath.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QStringDecoder>
 
 using namespace Qt::StringLiterals;
@@ -15,16 +15,6 @@ using ledger::AttemptOutcome;
 using wire::Outcome;
 
 namespace {
-
-/// Lenient on purpose: an owner's JSON need not be canonical to be understood.
-std::optional<QJsonValue> readJson(const QByteArray &body)
-{
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(body, &error);
-    if (error.error != QJsonParseError::NoError)
-        return std::nullopt;
-    return document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
-}
 
 QString referenceIn(const std::optional<QJsonValue> &json, const QString &path)
 {
@@ -87,7 +77,10 @@ ledger::AttemptEnd judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen,
         end.outcome = withoutAnswer(outcome);
         return end;
     }
-    const auto json = readJson(outcome.body);
+    // Lenient on purpose: an owner's JSON need not be canonical to be understood, but what is taken from it can always be
+    // recorded.
+    const auto foreign = base::parseForeign(outcome.body);
+    const std::optional<QJsonValue> json = foreign ? std::optional(*foreign) : std::nullopt;
     const auto &headers = outcome.headers.fields();
     QList<QPair<QByteArray, QByteArray>> fields;
     fields.reserve(headers.size());

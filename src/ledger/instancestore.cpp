@@ -12,6 +12,7 @@ InstanceStore::InstanceStore(WriterCore &core)
     , m_insert(*core.connection, u"INSERT INTO instance(id, address, pid, version, started_at, heartbeat, flow, state) "
                                  "VALUES(?,?,?,?,?,?,?,?)"_s)
     , m_beat(*core.connection, u"UPDATE instance SET heartbeat=?, state=? WHERE id=?"_s)
+    , m_address(*core.connection, u"UPDATE instance SET address=? WHERE id=?"_s)
     , m_stop(*core.connection, u"UPDATE instance SET stopped_at=?, heartbeat=? WHERE id=?"_s)
 {
 }
@@ -30,6 +31,11 @@ base::Result<> InstanceStore::start()
 base::Result<> InstanceStore::heartbeat(const QString &state)
 {
     return m_beat.run({m_core.now(), text(state), m_core.instanceId});
+}
+
+base::Result<> InstanceStore::setAddress(const QString &address)
+{
+    return m_address.run({text(address), m_core.instanceId});
 }
 
 base::Result<> InstanceStore::stop()

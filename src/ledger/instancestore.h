@@ -13,6 +13,7 @@ public:
     /// Writes the row; whoever is there without having stopped is dead, because the writer's lock is ours.
     [[nodiscard]] base::Result<> start();
     [[nodiscard]] base::Result<> heartbeat(const QString &state);
+    [[nodiscard]] base::Result<> setAddress(const QString &address);
     [[nodiscard]] base::Result<> stop();
 
 private:
@@ -20,6 +21,7 @@ private:
     Statement m_bury;
     Statement m_insert;
     Statement m_beat;
+    Statement m_address;
     Statement m_stop;
 };
 

@@ -115,7 +115,7 @@ base::Result<LiveCounts> LedgerReader::liveCounts(Micros now)
             u"'approved'), (SELECT count(*) "_s % live %
             u"'approved' AND coalesce(decided_at, created_at) < ?), (SELECT count(*) "_s % live %
             u"'running'), (SELECT count(*) "_s % live %
-            u"'unknown'), (SELECT count(*) FROM operation INDEXED BY operation_held WHERE held = 1), "
+            u"'unknown'), (SELECT count(*) FROM operation INDEXED BY operation_held WHERE held = 1 AND id > 0), "
             "(SELECT count(*) FROM conflict INDEXED BY conflict_open WHERE state = 'open'), "
             "(SELECT count(*) FROM operation INDEXED BY operation_status WHERE status = 'failed'), "
             "(SELECT created_at "_s %

@@ -302,6 +302,11 @@ base::Result<> LedgerWriter::heartbeat(const QString &state)
     });
 }
 
+base::Result<> LedgerWriter::setAddress(const QString &address)
+{
+    return d->core->transact([&] { return d->instances.setAddress(address); });
+}
+
 base::Result<> LedgerWriter::markStopped()
 {
     return d->core->transact([&] { return d->instances.stop(); });

@@ -16,6 +16,10 @@ base::Result<> SignedActs::check(const QString &origin)
     m_known = !m_administrators.isEmpty();
     m_directory = approval::Directory(origin, m_administrators);
     const Reading reading(m_session);
+    const auto newest = m_session.number({u"SELECT max(seq) FROM event"_s, {}});
+    if (!newest)
+        return tl::unexpected(newest.error());
+    m_asOf = newest->value_or(-1) + 1;
     const SqlText text{
         u"SELECT act.event, act.act, act.subject, act.body, act.signature, event.leaf FROM act LEFT JOIN "
         "event ON event.seq = act.event ORDER BY act.event"_s,

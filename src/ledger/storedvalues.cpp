@@ -80,10 +80,10 @@ base::Result<bool> StoredValues::checkAll(const std::function<bool(qint64 done, 
         if (!rows)
             return tl::unexpected(rows.error());
         m_checked += *rows;
-        if (*rows == 0)
-            return true;
-        if (!step(last, qMax(last, total->value_or(0))))
+        if (*rows > 0 && !step(qMin(last, total->value_or(0)), total->value_or(0)))
             return false;
+        if (*rows == 0 || last >= total->value_or(0)) // a writer that goes on is not followed for ever
+            return true;
     }
 }
 

@@ -114,6 +114,13 @@ base::Result<int> SubmitTransaction::generation(const Standing &standing)
 SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission, const Intake &intake,
                                                     const policy::Identity &identity, const Standing &standing)
 {
+    if (submission.onlyRepeats) {
+        SubmitAnswer over;
+        over.code = u"over_limit"_s;
+        over.advice = u"keep-key"_s;
+        over.message = u"Too much new work at once; nothing was done. Send the same again later."_s;
+        return over;
+    }
     const auto subject = policy::subjectOf(*intake.entry, intake.arguments);
     if (!subject) {
         return refuse(submission, {u"not_canonical"_s, u"new-intent"_s, subject.error().message, {}},
