@@ -51,8 +51,9 @@ void TestSyncFailure::checkpoint_syncFails_stopsTheNextCommit()
     ledger.close();
     auto connection = need(
         ledger::SqliteConnection::open(ledger.files().database, ledger::SqliteConnection::Mode::ReadWrite), "open");
-    need(connection->execute(u"UPDATE head SET at=at"_s), "write");
+    need(connection->execute(u"UPDATE head SET at=at+1"_s), "write");
     failSyncs(true);
+    QVERIFY(connection->logPages() > 0);
     QVERIFY(!connection->number(u"PRAGMA wal_checkpoint(TRUNCATE)"_s));
     QVERIFY(connection->syncFailed());
 }
