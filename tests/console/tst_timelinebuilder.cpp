@@ -1,0 +1,147 @@
+#include "console/models/timelinebuilder.h"
+#include "console/models/timelinemodel.h"
+#include "evidence/event.h"
+#include "support/fakeclock.h"
+#include "support/samplebook.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace obstat;
+using namespace Qt::StringLiterals;
+using console::OperationDetail;
+using console::TimelineBuilder;
+using console::TimelineItem;
+using console::TimelineModel;
+
+/// The timeline of one operation: every event in order, long waits compressed, bursts grouped.
+class TestTimelineBuilder : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void life_ofAnOperation_isTold();
+    void wait_ofTenSeconds_isCompressed();
+    void bursts_withinAMinute_areOneLine();
+    void unreadableLeaf_isSaid();
+    void values_areEscaped();
+    void everyEvent_isInSomeLine();
+    void model_refreshed_insertsAtItsEnd();
+
+private:
+    [[nodiscard]] static ledger::EventRow event(qint64 seq, const QString &kind, base::Micros at,
+                                                const QString &actor = u"agent"_s, const QJsonObject &data = {});
+
+    tests::FakeClock m_clock;
+    tests::SampleBook m_book{m_clock.now()};
+};
+
+ledger::EventRow TestTimelineBuilder::event(qint64 seq, const QString &kind, base::Micros at, const QString &actor,
+                                            const QJsonObject &data)
+{
+    evidence::Event leaf;
+    leaf.seq = seq;
+    leaf.at = at;
+    leaf.kind = kind;
+    leaf.tenant = u"default"_s;
+    leaf.operation = 1;
+    leaf.actor = {u"agent"_s, actor};
+    leaf.data = data;
+    return {seq, at, kind, leaf.tenant, 1, actor, {}, evidence::leafBytes(leaf)};
+}
+
+void TestTimelineBuilder::life_ofAnOperation_isTold()
+{
+    m_book.addPicture();
+    const QList<TimelineItem> items = TimelineBuilder::build(m_book.details().at(1)); // timed out, then found
+    QStringList titles;
+    for (const TimelineItem &item : items)
+        titles.append(item.kind == TimelineItem::Kind::Wait ? u"…"_s : item.title);
+    QCOMPARE(titles.first(), u"Planned"_s);
+    QVERIFY(titles.contains(u"Approved by rule"_s));
+    QVERIFY(titles.contains(u"Attempt 1"_s));
+    QVERIFY(titles.contains(u"Unknown"_s));
+    QVERIFY(titles.contains(u"Succeeded"_s));
+    QVERIFY(titles.contains(u"…"_s));
+    QCOMPARE(titles.last(), u"Repeated ×94"_s);
+}
+
+void TestTimelineBuilder::wait_ofTenSeconds_isCompressed()
+{
+    OperationDetail detail;
+    detail.timeline = {event(0, u"planned"_s, 0), event(1, u"approved"_s, 9'999'999),
+                       event(2, u"succeeded"_s, 19'999'999)};
+    const QList<TimelineItem> items = TimelineBuilder::build(detail);
+    QCOMPARE(items.size(), 4);
+    QCOMPARE(items.at(2).kind, TimelineItem::Kind::Wait);
+    QCOMPARE(items.at(2).sinceStart, 10 * base::kSecond);
+}
+
+void TestTimelineBuilder::bursts_withinAMinute_areOneLine()
+{
+    OperationDetail detail;
+    detail.timeline = {event(0, u"planned"_s, 0), event(1, u"replayed"_s, base::kSecond, u"a"_s, {{u"count"_s, 2}}),
+                       event(2, u"replayed"_s, 2 * base::kSecond, u"a"_s),
+                       event(3, u"replayed"_s, 3 * base::kSecond, u"b"_s),
+                       event(4, u"replayed"_s, 3 * base::kSecond + 2 * base::kMinute, u"b"_s)};
+    const QList<TimelineItem> items = TimelineBuilder::build(detail);
+    QCOMPARE(items.size(), 5); // planned, a ×3, b, the wait, b
+    QCOMPARE(items.at(1).count, 3);
+    QCOMPARE(items.at(1).firstSeq, 1);
+    QCOMPARE(items.at(1).lastSeq, 2);
+    QCOMPARE(items.at(1).evidence.count(u'\n'), 1);
+}
+
+void TestTimelineBuilder::unreadableLeaf_isSaid()
+{
+    OperationDetail detail;
+    detail.timeline = {{0, 0, u"planned"_s, u"default"_s, 1, u"a"_s, {}, "{}"}};
+    const QList<TimelineItem> items = TimelineBuilder::build(detail);
+    QCOMPARE(items.size(), 1);
+    QCOMPARE(items.first().tone, console::Tone::Bad);
+}
+
+void TestTimelineBuilder::values_areEscaped()
+{
+    OperationDetail detail;
+    detail.timeline = {event(0, u"planned"_s, 0, u"agent\u202E"_s)};
+    QVERIFY(TimelineBuilder::build(detail).first().text.contains(u"agent[U+202E]"_s));
+}
+
+void TestTimelineBuilder::everyEvent_isInSomeLine()
+{
+    m_book.addPicture();
+    for (const OperationDetail &detail : m_book.details()) {
+        const QList<TimelineItem> items = TimelineBuilder::build(detail);
+        for (const ledger::EventRow &row : detail.timeline) {
+            const bool told = std::any_of(items.begin(), items.end(), [&row](const TimelineItem &item) {
+                return item.firstSeq <= row.seq && row.seq <= item.lastSeq && !item.title.isEmpty();
+            });
+            QVERIFY(told);
+        }
+    }
+}
+
+void TestTimelineBuilder::model_refreshed_insertsAtItsEnd()
+{
+    OperationDetail detail;
+    detail.row.id = 1;
+    detail.timeline = {event(0, u"planned"_s, 0), event(1, u"approved"_s, 1)};
+    TimelineModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setItems(1, TimelineBuilder::build(detail));
+    model.toggle(1);
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    detail.timeline.append(event(2, u"succeeded"_s, 2));
+    model.setItems(1, TimelineBuilder::build(detail));
+    QCOMPARE(reset.size(), 0);
+    QCOMPARE(inserted.size(), 1);
+    QVERIFY(model.index(1, 0).data(TimelineModel::OpenRole).toBool()); // what was opened stays open
+    model.setItems(2, {});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+QTEST_GUILESS_MAIN(TestTimelineBuilder)
+#include "tst_timelinebuilder.moc"
