@@ -141,8 +141,8 @@ private Q_SLOTS:
             u"request that event"_s);
         row("the second payload of a conflict deleted",
             {u"DELETE FROM payload WHERE digest = (SELECT payload_digest FROM conflict)"_s}, u"that event"_s);
-        row("an edited policy text", {u"UPDATE document SET bytes = bytes || x'20' WHERE kind = 'policy'"_s},
-            u"policy text"_s);
+        row("an edited policy text",
+            {u"UPDATE document SET bytes = CAST(bytes || x'20' AS BLOB) WHERE kind = 'policy'"_s}, u"policy text"_s);
         row("a deleted registry entry", {u"DELETE FROM document WHERE kind = 'entry' AND name = 'pay'"_s},
             u"registry entry that event"_s);
         // Rows of operations.
