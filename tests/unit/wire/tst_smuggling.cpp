@@ -83,6 +83,12 @@ private Q_SLOTS:
     }
 
 private:
+    /// A literal with its NULs.
+    template <std::size_t size>
+    static QByteArray bytes(const char (&text)[size])
+    {
+        return QByteArray(text, size - 1);
+    }
     static void row(const char *name, const QByteArray &request, int status = 400)
     {
         QTest::newRow(name) << request << status;
@@ -123,7 +129,7 @@ private:
         fieldsRow("encoding empty", "Transfer-Encoding:", 501);
         fieldsRow("vertical tab before chunked", "Transfer-Encoding: \x0b"
                                                  "chunked");
-        fieldsRow("nul after chunked", QByteArray("Transfer-Encoding: chunked\0", 27));
+        fieldsRow("nul after chunked", bytes("Transfer-Encoding: chunked\0"));
         fieldsRow("space before the colon", "Transfer-Encoding : chunked");
         fieldsRow("tab before the colon", "Content-Length\t: 5");
         fieldsRow("folded encoding", "Transfer-Encoding:\r\n chunked");
@@ -151,7 +157,7 @@ private:
         row("bare line feeds", "GET / HTTP/1.1\nHost: localhost\n\n");
         row("one bare line feed", "GET / HTTP/1.1\r\nHOST\r\nX: y\nZ: z\r\n\r\n");
         row("bare return in a value", "GET / HTTP/1.1\r\nHOST\r\nX: y\rZ: z\r\n\r\n");
-        row("nul in a value", QByteArray("GET / HTTP/1.1\r\nHOST\r\nX: y\0z\r\n\r\n", 37));
+        row("nul in a value", bytes("GET / HTTP/1.1\r\nHOST\r\nX: y\0z\r\n\r\n"));
         row("folded value", "GET / HTTP/1.1\r\nHOST\r\nX: y\r\n z\r\n\r\n");
         row("folded with a tab", "GET / HTTP/1.1\r\nHOST\r\nX: y\r\n\tContent-Length: 5\r\n\r\n");
         row("first field indented", "GET / HTTP/1.1\r\n HOST\r\n\r\n");
@@ -179,7 +185,7 @@ private:
         row("bad escape in the target", "GET /%zz HTTP/1.1\r\nHOST\r\n\r\n");
         row("target without slash", "GET a HTTP/1.1\r\nHOST\r\n\r\n");
         row("connect", "CONNECT localhost:80 HTTP/1.1\r\nHOST\r\n\r\n");
-        row("TLS hello", QByteArray("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11));
+        row("TLS hello", bytes("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"));
     }
 };
 
