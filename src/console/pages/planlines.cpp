@@ -146,14 +146,14 @@ QList<DisplayLine> ruleLines(const PlanReview &plan)
 QList<DisplayLine> traceLines(const PlanReview &plan)
 {
     QList<DisplayLine> lines;
-    using Outcome = policy::PredicateTrace::Outcome;
+    using Evaluated = policy::PredicateTrace::Outcome;
     for (const policy::PredicateTrace &trace : plan.trace) {
         DisplayLine line;
         line.label = base::visibleText(trace.text);
-        line.value = base::visibleText(trace.outcome == Outcome::NotEvaluated && !trace.why.isEmpty() ? trace.why
+        line.value = base::visibleText(trace.outcome == Evaluated::NotEvaluated && !trace.why.isEmpty() ? trace.why
                                                                                                        : trace.seen);
-        line.mark = trace.outcome == Outcome::True ? DisplayLine::Mark::Holds
-            : trace.outcome == Outcome::False      ? DisplayLine::Mark::Fails
+        line.mark = trace.outcome == Evaluated::True ? DisplayLine::Mark::Holds
+            : trace.outcome == Evaluated::False      ? DisplayLine::Mark::Fails
                                                    : DisplayLine::Mark::NotEvaluated;
         lines.append(line);
     }
