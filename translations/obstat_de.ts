@@ -1,0 +1,3710 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name>ApprovalGate</name>
+    <message>
+        <source>This plan has expired. Nothing was done.</source>
+        <translation>Dieser Plan ist abgelaufen. Nichts wurde getan.</translation>
+    </message>
+    <message>
+        <source>Your decision is on its way.</source>
+        <translation>Ihre Entscheidung ist unterwegs.</translation>
+    </message>
+    <message>
+        <source>Your key is locked.</source>
+        <translation>Ihr Schlüssel ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Nobody with your key is enrolled in this ledger.</source>
+        <translation>Niemand mit Ihrem Schlüssel ist in diesem Hauptbuch eingetragen.</translation>
+    </message>
+    <message>
+        <source>Your enrolment was revoked.</source>
+        <translation>Ihre Eintragung wurde widerrufen.</translation>
+    </message>
+    <message>
+        <source>You do not decide for %1.</source>
+        <translation>Sie entscheiden nicht für %1.</translation>
+    </message>
+    <message>
+        <source>This needs somebody with the role %1.</source>
+        <translation>Dafür braucht es jemanden mit der Rolle %1.</translation>
+    </message>
+    <message>
+        <source>You answer for this agent, so somebody else has to decide.</source>
+        <translation>Sie stehen für diesen Agenten ein, deshalb muss jemand anderes entscheiden.</translation>
+    </message>
+    <message>
+        <source>Open the long values to approve.</source>
+        <translation>Öffnen Sie die langen Werte, um freizugeben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scroll down to approve: %n line(s) not seen yet.</source>
+        <translation>
+            <numerusform>Zum Freigeben nach unten blättern: %n Zeile noch nicht gesehen.</numerusform>
+            <numerusform>Zum Freigeben nach unten blättern: %n Zeilen noch nicht gesehen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read it first.</source>
+        <translation>Erst lesen.</translation>
+    </message>
+    <message>
+        <source>The arguments were purged, so nobody can approve this.</source>
+        <translation>Die Argumente wurden gelöscht, deshalb kann das niemand freigeben.</translation>
+    </message>
+    <message>
+        <source>The stored arguments are not those that the plan names. Do not approve; tell an administrator.</source>
+        <translation>Die gespeicherten Argumente sind nicht die, die der Plan nennt. Geben Sie nicht frei; sagen Sie es einem Administrator.</translation>
+    </message>
+    <message>
+        <source>The stored facts are not those that the plan names. Do not approve; tell an administrator.</source>
+        <translation>Die gespeicherten Fakten sind nicht die, die der Plan nennt. Geben Sie nicht frei; sagen Sie es einem Administrator.</translation>
+    </message>
+    <message>
+        <source>The tool&apos;s registry entry is missing or changed. Do not approve; tell an administrator.</source>
+        <translation>Der Eintrag des Werkzeugs fehlt oder ist geändert. Geben Sie nicht frei; sagen Sie es einem Administrator.</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s record or amount is not that of its arguments. Do not approve; tell an administrator.</source>
+        <translation>Datensatz oder Betrag des Plans sind nicht die seiner Argumente. Geben Sie nicht frei; sagen Sie es einem Administrator.</translation>
+    </message>
+    <message>
+        <source>Not every argument can be shown, so nobody can approve this here.</source>
+        <translation>Nicht jedes Argument lässt sich zeigen, deshalb kann das hier niemand freigeben.</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionPage</name>
+    <message>
+        <source>What is stuck</source>
+        <translation>Was feststeckt</translation>
+    </message>
+    <message>
+        <source>Stuck operations</source>
+        <translation>Feststeckende Vorgänge</translation>
+    </message>
+    <message>
+        <source>Open conflicts</source>
+        <translation>Offene Konflikte</translation>
+    </message>
+</context>
+<context>
+    <name>AttentionWording</name>
+    <message>
+        <source>Unknown outcomes</source>
+        <translation>Unbekannte Ausgänge</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>Überfällig</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Sent, and no answer says whether it happened. The flow sends it again only where the owner honours the key, so that a second effect is impossible; nothing else is repeated. What it may not repeat waits for a person.</source>
+        <translation>Gesendet, und keine Antwort sagt, ob es geschehen ist. Der Flow sendet nur dort noch einmal, wo das Zielsystem den Schlüssel beachtet, sodass eine zweite Wirkung unmöglich ist; nichts anderes wird wiederholt. Was er nicht wiederholen darf, wartet auf einen Menschen.</translation>
+    </message>
+    <message>
+        <source>The same work was asked for again with other arguments. The first operation goes on untouched, the second was not executed; the agent was told to stop.</source>
+        <translation>Dieselbe Arbeit wurde noch einmal mit anderen Argumenten verlangt. Der erste Vorgang läuft unberührt weiter, der zweite wurde nicht ausgeführt; dem Agenten wurde gesagt, dass er aufhören soll.</translation>
+    </message>
+    <message>
+        <source>The owner said no in a way that proves that nothing happened. The key is free: the agent may ask again with corrected arguments, as a new revision.</source>
+        <translation>Das Zielsystem hat so abgelehnt, dass feststeht, dass nichts geschehen ist. Der Schlüssel ist frei: Der Agent darf mit berichtigten Argumenten noch einmal fragen, als neue Revision.</translation>
+    </message>
+    <message>
+        <source>Approved over a minute ago and still not executed. The flow takes these by itself, the oldest first, as soon as one runs and their checks pass.</source>
+        <translation>Vor über einer Minute freigegeben und noch nicht ausgeführt. Der Flow nimmt diese von selbst, die ältesten zuerst, sobald einer läuft und ihre Prüfungen bestehen.</translation>
+    </message>
+    <message>
+        <source>A check of the stored plan or of a signature failed. Held operations are never executed and never go back to the queue by themselves; the alarm is in the timeline.</source>
+        <translation>Eine Prüfung des gespeicherten Plans oder einer Signatur ist fehlgeschlagen. Angehaltene Vorgänge werden nie ausgeführt und kommen nie von selbst in die Warteschlange zurück; der Alarm steht in der Zeitleiste.</translation>
+    </message>
+    <message>
+        <source>No unknown outcomes</source>
+        <translation>Keine unbekannten Ausgänge</translation>
+    </message>
+    <message>
+        <source>No open conflicts</source>
+        <translation>Keine offenen Konflikte</translation>
+    </message>
+    <message>
+        <source>Nothing failed</source>
+        <translation>Nichts ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Nothing is overdue</source>
+        <translation>Nichts ist überfällig</translation>
+    </message>
+    <message>
+        <source>Nothing is held</source>
+        <translation>Nichts ist angehalten</translation>
+    </message>
+    <message>
+        <source>An operation stands here while nobody knows whether it happened: it was sent, and the answer was lost, late or not readable.</source>
+        <translation>Ein Vorgang steht hier, solange niemand weiß, ob er geschehen ist: Er wurde gesendet, und die Antwort ging verloren, kam zu spät oder war nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>A conflict stands here when an agent asks for work that is known already, but with other arguments. Both payloads are kept and shown side by side.</source>
+        <translation>Ein Konflikt steht hier, wenn ein Agent bekannte Arbeit mit anderen Argumenten verlangt. Beide Inhalte werden aufbewahrt und nebeneinander gezeigt.</translation>
+    </message>
+    <message>
+        <source>An operation stands here when its owner refused it and that proves that nothing happened.</source>
+        <translation>Ein Vorgang steht hier, wenn sein Zielsystem ihn abgelehnt hat und das beweist, dass nichts geschehen ist.</translation>
+    </message>
+    <message>
+        <source>An operation stands here when it was approved and nobody executed it within a minute, for example because no flow runs.</source>
+        <translation>Ein Vorgang steht hier, wenn er freigegeben wurde und ihn binnen einer Minute niemand ausgeführt hat, zum Beispiel weil kein Flow läuft.</translation>
+    </message>
+    <message>
+        <source>An operation stands here when its row or a signature is not what it should be. That is never normal.</source>
+        <translation>Ein Vorgang steht hier, wenn seine Zeile oder eine Signatur nicht ist, was sie sein sollte. Das ist nie normal.</translation>
+    </message>
+    <message>
+        <source>held, never executed</source>
+        <translation>angehalten, nie ausgeführt</translation>
+    </message>
+    <message>
+        <source>waits for a person</source>
+        <translation>wartet auf einen Menschen</translation>
+    </message>
+    <message>
+        <source>same key again in %1</source>
+        <translation>derselbe Schlüssel noch einmal in %1</translation>
+    </message>
+    <message>
+        <source>same key again, due now</source>
+        <translation>derselbe Schlüssel noch einmal, jetzt fällig</translation>
+    </message>
+    <message>
+        <source>nothing happened, the key is free</source>
+        <translation>nichts ist geschehen, der Schlüssel ist frei</translation>
+    </message>
+    <message>
+        <source>expired, will not be executed</source>
+        <translation>abgelaufen, wird nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>was not sent, again in %1</source>
+        <translation>wurde nicht gesendet, wieder in %1</translation>
+    </message>
+    <message>
+        <source>waits for a flow</source>
+        <translation>wartet auf einen Flow</translation>
+    </message>
+</context>
+<context>
+    <name>AuditPage</name>
+    <message>
+        <source>what</source>
+        <translation>was</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>Vorgang</translation>
+    </message>
+    <message>
+        <source>who</source>
+        <translation>wer</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>tenant</source>
+        <translation>Mandant</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>leeren</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Back to the events</source>
+        <translation>Zurück zu den Ereignissen</translation>
+    </message>
+    <message>
+        <source>Operations with this gap</source>
+        <translation>Vorgänge mit dieser Lücke</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictPanel</name>
+    <message>
+        <source>WHAT DIFFERS</source>
+        <translation>WAS SICH UNTERSCHEIDET</translation>
+    </message>
+    <message>
+        <source>What differs, first and second payload</source>
+        <translation>Was sich unterscheidet, erster und zweiter Inhalt</translation>
+    </message>
+    <message>
+        <source>THE FIRST</source>
+        <translation>DER ERSTE</translation>
+    </message>
+    <message>
+        <source>The first operation</source>
+        <translation>Der erste Vorgang</translation>
+    </message>
+    <message>
+        <source>Open the first operation</source>
+        <translation>Den ersten Vorgang öffnen</translation>
+    </message>
+    <message>
+        <source>THE SECOND</source>
+        <translation>DER ZWEITE</translation>
+    </message>
+    <message>
+        <source>The second request</source>
+        <translation>Die zweite Anfrage</translation>
+    </message>
+    <message>
+        <source>WHAT HAPPENS NOW</source>
+        <translation>WAS JETZT GESCHIEHT</translation>
+    </message>
+</context>
+<context>
+    <name>DashboardPage</name>
+    <message>
+        <source>range</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+</context>
+<context>
+    <name>EventPanel</name>
+    <message>
+        <source>WHO AND WHERE</source>
+        <translation>WER UND WO</translation>
+    </message>
+    <message>
+        <source>Who and where</source>
+        <translation>Wer und wo</translation>
+    </message>
+    <message>
+        <source>Open the operation</source>
+        <translation>Den Vorgang öffnen</translation>
+    </message>
+    <message>
+        <source>Show its run</source>
+        <translation>Seinen Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>PROOF</source>
+        <translation>BEWEIS</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>Beweis</translation>
+    </message>
+    <message>
+        <source>THE LEAF</source>
+        <translation>DAS BLATT</translation>
+    </message>
+    <message>
+        <source>tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>canonical</source>
+        <translation>kanonisch</translation>
+    </message>
+    <message>
+        <source>The leaf as a tree</source>
+        <translation>Das Blatt als Baum</translation>
+    </message>
+    <message>
+        <source>The leaf, canonical</source>
+        <translation>Das Blatt, kanonisch</translation>
+    </message>
+</context>
+<context>
+    <name>EventWording</name>
+    <message>
+        <source>done</source>
+        <translation>getan</translation>
+    </message>
+    <message>
+        <source>refused, nothing happened</source>
+        <translation>abgelehnt, nichts ist geschehen</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>nicht gesendet</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>keine Antwort in der Frist</translation>
+    </message>
+    <message>
+        <source>connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>answer unreadable</source>
+        <translation>Antwort nicht lesbar</translation>
+    </message>
+    <message>
+        <source>answer that no rule knows</source>
+        <translation>Antwort, die keine Regel kennt</translation>
+    </message>
+    <message>
+        <source>the sender died</source>
+        <translation>der Absender ist gestorben</translation>
+    </message>
+    <message>
+        <source>the stored leaf cannot be read</source>
+        <translation>das gespeicherte Blatt ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>%1, no rule matched</source>
+        <translation>%1, keine Regel passte</translation>
+    </message>
+    <message>
+        <source>%1, rule %2</source>
+        <translation>%1, Regel %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n time(s), answered with the first result</source>
+        <translation>
+            <numerusform>%1, %n-mal, mit dem ersten Ergebnis beantwortet</numerusform>
+            <numerusform>%1, %n-mal, mit dem ersten Ergebnis beantwortet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: the same key with other arguments: %2</source>
+        <translation>%1: derselbe Schlüssel mit anderen Argumenten: %2</translation>
+    </message>
+    <message>
+        <source>nobody decided in time, nothing was done</source>
+        <translation>niemand entschied rechtzeitig, nichts wurde getan</translation>
+    </message>
+    <message>
+        <source>the agent took it back</source>
+        <translation>der Agent hat es zurückgenommen</translation>
+    </message>
+    <message>
+        <source>by rule %1</source>
+        <translation>durch Regel %1</translation>
+    </message>
+    <message>
+        <source>signed by %1</source>
+        <translation>signiert von %1</translation>
+    </message>
+    <message>
+        <source>approve</source>
+        <translation>freigeben</translation>
+    </message>
+    <message>
+        <source>reject</source>
+        <translation>ablehnen</translation>
+    </message>
+    <message>
+        <source>question %1, limit %2</source>
+        <translation>Nachfrage %1, Frist %2</translation>
+    </message>
+    <message>
+        <source>attempt %1, limit %2</source>
+        <translation>Versuch %1, Frist %2</translation>
+    </message>
+    <message>
+        <source>attempt %1: %2</source>
+        <translation>Versuch %1: %2</translation>
+    </message>
+    <message>
+        <source>, HTTP %1</source>
+        <translation>, HTTP %1</translation>
+    </message>
+    <message>
+        <source> after %1</source>
+        <translation> nach %1</translation>
+    </message>
+    <message>
+        <source>%1, over its limit</source>
+        <translation>%1, über seiner Frist</translation>
+    </message>
+    <message>
+        <source>all checks passed, the same key again</source>
+        <translation>alle Prüfungen bestanden, noch einmal derselbe Schlüssel</translation>
+    </message>
+    <message>
+        <source>all checks passed</source>
+        <translation>alle Prüfungen bestanden</translation>
+    </message>
+    <message>
+        <source>proved not sent, nothing happened</source>
+        <translation>erwiesen nicht gesendet, nichts ist geschehen</translation>
+    </message>
+    <message>
+        <source>the owner did it</source>
+        <translation>das Zielsystem hat es getan</translation>
+    </message>
+    <message>
+        <source>the owner&apos;s reference is %1</source>
+        <translation>die Nummer des Zielsystems ist %1</translation>
+    </message>
+    <message>
+        <source>the owner refused, nothing happened</source>
+        <translation>das Zielsystem hat abgelehnt, nichts ist geschehen</translation>
+    </message>
+    <message>
+        <source>the owner now says otherwise: %1</source>
+        <translation>das Zielsystem sagt jetzt etwas anderes: %1</translation>
+    </message>
+    <message>
+        <source>no answer in time; it may have happened</source>
+        <translation>keine Antwort in der Frist; es kann geschehen sein</translation>
+    </message>
+    <message>
+        <source>the log went back; it may have happened elsewhere</source>
+        <translation>das Protokoll ging zurück; es kann anderswo geschehen sein</translation>
+    </message>
+    <message>
+        <source>%1; it may have happened</source>
+        <translation>%1; es kann geschehen sein</translation>
+    </message>
+    <message>
+        <source>the clock jumped by %1</source>
+        <translation>die Uhr sprang um %1</translation>
+    </message>
+    <message>
+        <source>text %1</source>
+        <translation>Text %1</translation>
+    </message>
+</context>
+<context>
+    <name>LogProof</name>
+    <message>
+        <source>THE LOG</source>
+        <translation>DAS PROTOKOLL</translation>
+    </message>
+    <message>
+        <source>Verify the log</source>
+        <translation>Protokoll prüfen</translation>
+    </message>
+    <message>
+        <source>COMPLETENESS</source>
+        <translation>VOLLSTÄNDIGKEIT</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Obstat</source>
+        <translation>Obstat</translation>
+    </message>
+</context>
+<context>
+    <name>NumberCards</name>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>almost 0 %</source>
+        <translation>fast 0 %</translation>
+    </message>
+    <message>
+        <source>almost 100 %</source>
+        <translation>fast 100 %</translation>
+    </message>
+    <message>
+        <source>without a run</source>
+        <translation>ohne Lauf</translation>
+    </message>
+    <message>
+        <source>without a key</source>
+        <translation>ohne Schlüssel</translation>
+    </message>
+    <message>
+        <source>without arguments</source>
+        <translation>ohne Argumente</translation>
+    </message>
+    <message>
+        <source>without a result</source>
+        <translation>ohne Ergebnis</translation>
+    </message>
+    <message>
+        <source>as before</source>
+        <translation>wie zuvor</translation>
+    </message>
+    <message>
+        <source>▲ %1 %</source>
+        <translation>▲ %1 %</translation>
+    </message>
+    <message>
+        <source>▼ %1 %</source>
+        <translation>▼ %1 %</translation>
+    </message>
+    <message>
+        <source>▲ %1 pt</source>
+        <translation>▲ %1 Pkt.</translation>
+    </message>
+    <message>
+        <source>▼ %1 pt</source>
+        <translation>▼ %1 Pkt.</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>kritisch</translation>
+    </message>
+    <message>
+        <source>never tested</source>
+        <translation>nie erprobt</translation>
+    </message>
+    <message>
+        <source>Idempotency hits</source>
+        <translation>Wiederholungstreffer</translation>
+    </message>
+    <message>
+        <source>Nothing was submitted in this range.</source>
+        <translation>In diesem Zeitraum wurde nichts eingereicht.</translation>
+    </message>
+    <message>
+        <source>untested</source>
+        <translation>unerprobt</translation>
+    </message>
+    <message>
+        <source>%1 submits and not one repeat: whether a repeat is harmless was never tried here.</source>
+        <translation>%1 Einreichungen und keine einzige Wiederholung: Ob eine Wiederholung harmlos ist, wurde hier nie erprobt.</translation>
+    </message>
+    <message>
+        <source>Twice as many repeats as in the range before: look at the timeouts, agents ask again when no answer comes.</source>
+        <translation>Doppelt so viele Wiederholungen wie im Zeitraum zuvor: Sehen Sie die Fristen an, Agenten fragen noch einmal, wenn keine Antwort kommt.</translation>
+    </message>
+    <message>
+        <source>So often an agent asked again and got the first result. Twice as many would point at timeouts.</source>
+        <translation>So oft fragte ein Agent noch einmal und bekam das erste Ergebnis. Doppelt so viele deuten auf Zeitüberschreitungen.</translation>
+    </message>
+    <message>
+        <source>%1 per 1,000 submits</source>
+        <translation>%1 je 1.000 Einreichungen</translation>
+    </message>
+    <message>
+        <source>before: %1 of %2 submits</source>
+        <translation>zuvor: %1 von %2 Einreichungen</translation>
+    </message>
+    <message>
+        <source>Show the repeats</source>
+        <translation>Die Wiederholungen zeigen</translation>
+    </message>
+    <message>
+        <source>Side-effecting calls per run</source>
+        <translation>Wirkende Aufrufe je Lauf</translation>
+    </message>
+    <message>
+        <source>No operation of this range names a run.</source>
+        <translation>Kein Vorgang dieses Zeitraums nennt einen Lauf.</translation>
+    </message>
+    <message>
+        <source>%1 · p95 %2</source>
+        <translation>%1 · p95 %2</translation>
+    </message>
+    <message>
+        <source>Median and p95 over %1 runs; none has %2 operations or more.</source>
+        <translation>Median und p95 über %1 Läufe; keiner hat %2 Vorgänge oder mehr.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) with %1 operations or more: the model writes when it should read.</source>
+        <translation>
+            <numerusform>%n Lauf mit %1 Vorgängen oder mehr: Das Modell schreibt, wo es lesen sollte.</numerusform>
+            <numerusform>%n Läufe mit %1 Vorgängen oder mehr: Das Modell schreibt, wo es lesen sollte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the largest run has %1</source>
+        <translation>der größte Lauf hat %1</translation>
+    </message>
+    <message>
+        <source>before: %1 · p95 %2</source>
+        <translation>zuvor: %1 · p95 %2</translation>
+    </message>
+    <message>
+        <source>before: no data</source>
+        <translation>zuvor: keine Daten</translation>
+    </message>
+    <message>
+        <source>%1: %2 operations</source>
+        <translation>%1: %2 Vorgänge</translation>
+    </message>
+    <message>
+        <source>Duration p99 against the limit</source>
+        <translation>Dauer p99 gegen die Frist</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to an owner in this range.</source>
+        <translation>In diesem Zeitraum wurde nichts an ein Zielsystem gesendet.</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>One attempt in a hundred takes longer than its limit, so its outcome becomes unknown.</source>
+        <translation>Einer von hundert Versuchen dauert länger als seine Frist, deshalb wird sein Ausgang unbekannt.</translation>
+    </message>
+    <message>
+        <source>p99 is over 80 % of the limit: a little slower, and outcomes become unknown.</source>
+        <translation>p99 liegt über 80 % der Frist: etwas langsamer, und Ausgänge werden unbekannt.</translation>
+    </message>
+    <message>
+        <source>Twice as many timeouts as in the range before: look at the owner.</source>
+        <translation>Doppelt so viele Zeitüberschreitungen wie im Zeitraum zuvor: Sehen Sie das Zielsystem an.</translation>
+    </message>
+    <message>
+        <source>Owners answer well within their limit.</source>
+        <translation>Die Zielsysteme antworten deutlich innerhalb ihrer Frist.</translation>
+    </message>
+    <message>
+        <source>over the limit: %1 of %2 attempts</source>
+        <translation>über der Frist: %1 von %2 Versuchen</translation>
+    </message>
+    <message>
+        <source>p50 %1 · p95 %2</source>
+        <translation>p50 %1 · p95 %2</translation>
+    </message>
+    <message>
+        <source>before: %1</source>
+        <translation>zuvor: %1</translation>
+    </message>
+    <message>
+        <source>Show the attempts</source>
+        <translation>Die Versuche zeigen</translation>
+    </message>
+    <message>
+        <source>Waiting in the queue</source>
+        <translation>Warten in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>p50 %1 · p90 %2</source>
+        <translation>p50 %1 · p90 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n approved plan(s) not executed for over a minute: waiting is not over when a person said yes.</source>
+        <translation>
+            <numerusform>%n freigegebener Plan seit über einer Minute nicht ausgeführt: Mit dem Ja eines Menschen ist das Warten nicht vorbei.</numerusform>
+            <numerusform>%n freigegebene Pläne seit über einer Minute nicht ausgeführt: Mit dem Ja eines Menschen ist das Warten nicht vorbei.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show what is overdue</source>
+        <translation>Überfälliges zeigen</translation>
+    </message>
+    <message>
+        <source>No person decided anything in this range.</source>
+        <translation>In diesem Zeitraum hat kein Mensch etwas entschieden.</translation>
+    </message>
+    <message>
+        <source>From entering the queue to a person&apos;s word, over %1 decisions.</source>
+        <translation>Vom Eintritt in die Warteschlange bis zum Wort eines Menschen, über %1 Entscheidungen.</translation>
+    </message>
+    <message>
+        <source>%1 waiting now</source>
+        <translation>jetzt wartend: %1</translation>
+    </message>
+    <message>
+        <source>%1, the oldest for %2</source>
+        <translation>%1, der älteste seit %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>before: p90 %1</source>
+        <translation>zuvor: p90 %1</translation>
+    </message>
+    <message>
+        <source>Open the queue</source>
+        <translation>Die Warteschlange öffnen</translation>
+    </message>
+    <message>
+        <source>Automatic approval rate</source>
+        <translation>Anteil automatischer Freigaben</translation>
+    </message>
+    <message>
+        <source>Nothing was approved in this range.</source>
+        <translation>In diesem Zeitraum wurde nichts freigegeben.</translation>
+    </message>
+    <message>
+        <source>Over 10 points more than in the month before: a threshold may have loosened. Look at the policy.</source>
+        <translation>Über 10 Punkte mehr als im Monat zuvor: Eine Schwelle kann sich gelockert haben. Sehen Sie das Regelwerk an.</translation>
+    </message>
+    <message>
+        <source>Of all approvals, those that a rule gave without a person.</source>
+        <translation>Von allen Freigaben die, die eine Regel ohne einen Menschen gab.</translation>
+    </message>
+    <message>
+        <source>%1 by rules, %2 by people</source>
+        <translation>%1 durch Regeln, %2 durch Menschen</translation>
+    </message>
+    <message>
+        <source>before: %1 · the month before: %2</source>
+        <translation>zuvor: %1 · im Monat zuvor: %2</translation>
+    </message>
+    <message>
+        <source>Show the approvals</source>
+        <translation>Die Freigaben zeigen</translation>
+    </message>
+    <message>
+        <source>Read the policy</source>
+        <translation>Das Regelwerk lesen</translation>
+    </message>
+    <message>
+        <source>Audit completeness</source>
+        <translation>Vollständigkeit der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>No operation of this range got past its approval.</source>
+        <translation>Kein Vorgang dieses Zeitraums kam über seine Freigabe hinaus.</translation>
+    </message>
+    <message>
+        <source>Every operation past its approval has its run, key, arguments and result.</source>
+        <translation>Jeder Vorgang nach seiner Freigabe hat Lauf, Schlüssel, Argumente und Ergebnis.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operations lack something that an auditor will ask for.</source>
+        <translation>%1 von %2 Vorgängen fehlt etwas, wonach ein Prüfer fragen wird.</translation>
+    </message>
+</context>
+<context>
+    <name>OperationLines</name>
+    <message>
+        <source>succeeded</source>
+        <translation>gelungen</translation>
+    </message>
+    <message>
+        <source>refused, no effect</source>
+        <translation>abgelehnt, keine Wirkung</translation>
+    </message>
+    <message>
+        <source>not sent</source>
+        <translation>nicht gesendet</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>Frist überschritten</translation>
+    </message>
+    <message>
+        <source>connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>unreadable answer</source>
+        <translation>nicht lesbare Antwort</translation>
+    </message>
+    <message>
+        <source>an answer that no rule knows</source>
+        <translation>eine Antwort, die keine Regel kennt</translation>
+    </message>
+    <message>
+        <source>the sender died</source>
+        <translation>der Absender ist gestorben</translation>
+    </message>
+    <message>
+        <source>admitted</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>came too late</source>
+        <translation>kam zu spät</translation>
+    </message>
+    <message>
+        <source>after the expiry</source>
+        <translation>nach dem Ablauf</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>zurückgewiesen: %1</translation>
+    </message>
+    <message>
+        <source>Events %1 to %2 are in the log; no checkpoint is signed yet</source>
+        <translation>Die Ereignisse %1 bis %2 stehen im Protokoll; noch ist kein Checkpoint signiert</translation>
+    </message>
+    <message>
+        <source>Events %1 to %2: %3 of %4 are under the signed checkpoint of %5 events</source>
+        <translation>Ereignisse %1 bis %2: %3 von %4 liegen unter dem signierten Checkpoint von %5 Ereignissen</translation>
+    </message>
+    <message>
+        <source>still open</source>
+        <translation>noch offen</translation>
+    </message>
+    <message>
+        <source>HTTP %1</source>
+        <translation>HTTP %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>after the limit</source>
+        <translation>nach der Frist</translation>
+    </message>
+    <message>
+        <source>Question %1</source>
+        <translation>Nachfrage %1</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>Versuch %1</translation>
+    </message>
+    <message>
+        <source>looked at it for %1</source>
+        <translation>sah es sich %1 lang an</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>Schlüssel %1</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>asked again %n time(s); each got the first result or the state</source>
+        <translation>
+            <numerusform>%n-mal noch einmal gefragt; die Antwort war das erste Ergebnis oder der Stand</numerusform>
+            <numerusform>%n-mal noch einmal gefragt; die Antwort war jedes Mal das erste Ergebnis oder der Stand</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>%1 · %2 asked with another %3 · %4</source>
+        <translation>%1 · %2 verlangte es mit anderem %3 · %4</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Vorgang</translation>
+    </message>
+    <message>
+        <source>Tenant</source>
+        <translation>Mandant</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Natural key</source>
+        <translation>Natürlicher Schlüssel</translation>
+    </message>
+    <message>
+        <source>Intent key</source>
+        <translation>Vorhabenschlüssel</translation>
+    </message>
+    <message>
+        <source>Wire key</source>
+        <translation>Übertragungsschlüssel</translation>
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>Regelwerk</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Revision</translation>
+    </message>
+    <message>
+        <source>%1, generation %2</source>
+        <translation>%1, Generation %2</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+</context>
+<context>
+    <name>OperationPanel</name>
+    <message>
+        <source>TIMELINE</source>
+        <translation>ZEITLEISTE</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>PROOF</source>
+        <translation>BEWEIS</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>Beweis</translation>
+    </message>
+    <message>
+        <source>ARGUMENTS</source>
+        <translation>ARGUMENTE</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>FACTS</source>
+        <translation>FAKTEN</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Fakten</translation>
+    </message>
+    <message>
+        <source>RESULT</source>
+        <translation>ERGEBNIS</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>ATTEMPTS</source>
+        <translation>VERSUCHE</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>DECISIONS</source>
+        <translation>ENTSCHEIDUNGEN</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>Entscheidungen</translation>
+    </message>
+    <message>
+        <source>REPEATS AND CONFLICTS</source>
+        <translation>WIEDERHOLUNGEN UND KONFLIKTE</translation>
+    </message>
+    <message>
+        <source>Repeats and conflicts</source>
+        <translation>Wiederholungen und Konflikte</translation>
+    </message>
+    <message>
+        <source>IDENTITY</source>
+        <translation>IDENTITÄT</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>Identität</translation>
+    </message>
+</context>
+<context>
+    <name>OperationsPage</name>
+    <message>
+        <source>status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>leeren</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Vorgänge</translation>
+    </message>
+</context>
+<context>
+    <name>PlanLines</name>
+    <message>
+        <source>to %1</source>
+        <translation>an %1</translation>
+    </message>
+    <message>
+        <source>cannot be undone</source>
+        <translation>kann nicht rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>can be undone</source>
+        <translation>kann rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>can be undone in part</source>
+        <translation>kann teilweise rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>the owner returns the first result</source>
+        <translation>das Zielsystem gibt das erste Ergebnis zurück</translation>
+    </message>
+    <message>
+        <source>the owner refuses the second</source>
+        <translation>das Zielsystem weist das zweite ab</translation>
+    </message>
+    <message>
+        <source>the owner does it twice; Obstat lets only one through</source>
+        <translation>das Zielsystem tut es zweimal; Obstat lässt nur eines durch</translation>
+    </message>
+    <message>
+        <source>%1 · tenant %2</source>
+        <translation>%1 · Mandant %2</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet</source>
+        <translation>Noch ist nichts geschehen</translation>
+    </message>
+    <message>
+        <source>waiting %1</source>
+        <translation>wartet %1</translation>
+    </message>
+    <message>
+        <source>expires in %1</source>
+        <translation>läuft in %1 ab</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>abgelaufen</translation>
+    </message>
+    <message>
+        <source>revision %1</source>
+        <translation>Revision %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>asked %n times</source>
+        <translation>
+            <numerusform>%n-mal gefragt</numerusform>
+            <numerusform>%n-mal gefragt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>No rule matched, so a person decides</source>
+        <translation>Keine Regel passte, deshalb entscheidet ein Mensch</translation>
+    </message>
+    <message>
+        <source>Rule %1</source>
+        <translation>Regel %1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>If repeated</source>
+        <translation>Bei Wiederholung</translation>
+    </message>
+    <message>
+        <source>Approver</source>
+        <translation>Freigeber</translation>
+    </message>
+    <message>
+        <source>as the policy says</source>
+        <translation>wie das Regelwerk sagt</translation>
+    </message>
+    <message>
+        <source>(not there)</source>
+        <translation>(nicht vorhanden)</translation>
+    </message>
+    <message>
+        <source>Nothing: the arguments are the same</source>
+        <translation>Nichts: Die Argumente sind gleich</translation>
+    </message>
+    <message>
+        <source>CHANGED SINCE THE LAST PLAN</source>
+        <translation>GEÄNDERT SEIT DEM LETZTEN PLAN</translation>
+    </message>
+    <message>
+        <source>CHANGED SINCE THE LAST PLAN FOR %1</source>
+        <translation>GEÄNDERT SEIT DEM LETZTEN PLAN FÜR %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n invisible character(s) in %1</source>
+        <translation>
+            <numerusform>%n unsichtbares Zeichen in %1</numerusform>
+            <numerusform>%n unsichtbare Zeichen in %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 mixes scripts: some letters may only look like others</source>
+        <translation>%1 mischt Schriften: Manche Buchstaben sehen vielleicht nur wie andere aus</translation>
+    </message>
+    <message>
+        <source>ALSO IN RUN %1</source>
+        <translation>AUCH IM LAUF %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plan(s)</source>
+        <translation>
+            <numerusform>%n Plan</numerusform>
+            <numerusform>%n Pläne</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; this agent usually makes %2 in a run</source>
+        <translation>%1; dieser Agent macht sonst %2 in einem Lauf</translation>
+    </message>
+    <message>
+        <source>Rejected.</source>
+        <translation>Abgelehnt.</translation>
+    </message>
+    <message>
+        <source>%1 rejected it at %2.</source>
+        <translation>%1 hat es um %2 abgelehnt.</translation>
+    </message>
+    <message>
+        <source>It expired before anybody decided. Nothing was done.</source>
+        <translation>Es lief ab, bevor jemand entschied. Nichts wurde getan.</translation>
+    </message>
+    <message>
+        <source>It was withdrawn. Nothing was done.</source>
+        <translation>Es wurde zurückgezogen. Nichts wurde getan.</translation>
+    </message>
+    <message>
+        <source>It has left the queue: %1.</source>
+        <translation>Es hat die Warteschlange verlassen: %1.</translation>
+    </message>
+    <message>
+        <source>%1 approved it at %2; it is %3.</source>
+        <translation>%1 hat es um %2 freigegeben; es ist %3.</translation>
+    </message>
+    <message>
+        <source>Approved and signed; sending …</source>
+        <translation>Freigegeben und signiert; wird gesendet …</translation>
+    </message>
+    <message>
+        <source>Rejected and signed; sending …</source>
+        <translation>Abgelehnt und signiert; wird gesendet …</translation>
+    </message>
+    <message>
+        <source>Approved. The flow carries it out now.</source>
+        <translation>Freigegeben. Der Flow führt es jetzt aus.</translation>
+    </message>
+    <message>
+        <source>Rejected. Nothing happens, and the agent is told why.</source>
+        <translation>Abgelehnt. Nichts geschieht, und der Agent erfährt, warum.</translation>
+    </message>
+    <message>
+        <source>Too late: somebody else decided first.</source>
+        <translation>Zu spät: Jemand anderes hat zuerst entschieden.</translation>
+    </message>
+    <message>
+        <source>Too late: the plan had expired. Nothing was done.</source>
+        <translation>Zu spät: Der Plan war abgelaufen. Nichts wurde getan.</translation>
+    </message>
+    <message>
+        <source>Your decision was refused.</source>
+        <translation>Ihre Entscheidung wurde zurückgewiesen.</translation>
+    </message>
+    <message>
+        <source>Not sent: no instance is reachable. It waits in your outbox and goes when one is back.</source>
+        <translation>Nicht gesendet: Keine Instanz ist erreichbar. Die Entscheidung wartet im Postausgang und geht ab, wenn wieder eine da ist.</translation>
+    </message>
+</context>
+<context>
+    <name>PlanPanel</name>
+    <message>
+        <source>WHY IT IS HERE</source>
+        <translation>WARUM ES HIER STEHT</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>What the rule saw</source>
+        <translation>Was die Regel sah</translation>
+    </message>
+    <message>
+        <source>FACTS, VOUCHED FOR BY CODE</source>
+        <translation>FAKTEN, FÜR DIE PROGRAMME BÜRGEN</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Fakten</translation>
+    </message>
+    <message>
+        <source>IF IT GOES WRONG</source>
+        <translation>WENN ES SCHIEFGEHT</translation>
+    </message>
+    <message>
+        <source>If it goes wrong</source>
+        <translation>Wenn es schiefgeht</translation>
+    </message>
+    <message>
+        <source>ARGUMENTS</source>
+        <translation>ARGUMENTE</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>canonical</source>
+        <translation>kanonisch</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Canonical arguments</source>
+        <translation>Kanonische Argumente</translation>
+    </message>
+    <message>
+        <source>CHANGED SINCE THE LAST PLAN</source>
+        <translation>GEÄNDERT SEIT DEM LETZTEN PLAN</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>ALSO IN THIS RUN</source>
+        <translation>AUCH IN DIESEM LAUF</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>zeigen</translation>
+    </message>
+    <message>
+        <source>THE AGENT&apos;S WORDS, NOT VERIFIED</source>
+        <translation>WORTE DES AGENTEN, NICHT GEPRÜFT</translation>
+    </message>
+    <message>
+        <source>What the agent says, not verified</source>
+        <translation>Was der Agent sagt, nicht geprüft</translation>
+    </message>
+    <message>
+        <source>WHAT YOUR SIGNATURE COVERS</source>
+        <translation>WAS IHRE SIGNATUR ABDECKT</translation>
+    </message>
+    <message>
+        <source>Digests</source>
+        <translation>Digests</translation>
+    </message>
+    <message>
+        <source>Why not? The agent is told this.</source>
+        <translation>Warum nicht? Der Agent erfährt es.</translation>
+    </message>
+    <message>
+        <source>Reason for the rejection</source>
+        <translation>Grund der Ablehnung</translation>
+    </message>
+    <message>
+        <source>Reject and sign</source>
+        <translation>Ablehnen und signieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Unlock…</source>
+        <translation>Entsperren …</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation>Ablehnen …</translation>
+    </message>
+    <message>
+        <source>Approve and sign</source>
+        <translation>Freigeben und signieren</translation>
+    </message>
+</context>
+<context>
+    <name>PolicyPage</name>
+    <message>
+        <source>Rules in the order in which they are looked at</source>
+        <translation>Regeln in der Reihenfolge, in der sie geprüft werden</translation>
+    </message>
+    <message>
+        <source>Tests of the policy</source>
+        <translation>Tests des Regelwerks</translation>
+    </message>
+    <message>
+        <source>WHEN ALL OF THIS HOLDS</source>
+        <translation>WENN ALL DAS ZUTRIFFT</translation>
+    </message>
+    <message>
+        <source>Conditions of the rule</source>
+        <translation>Bedingungen der Regel</translation>
+    </message>
+    <message>
+        <source>THEN</source>
+        <translation>DANN</translation>
+    </message>
+    <message>
+        <source>What the rule does</source>
+        <translation>Was die Regel tut</translation>
+    </message>
+    <message>
+        <source>LISTS</source>
+        <translation>LISTEN</translation>
+    </message>
+    <message>
+        <source>Lists that rules name</source>
+        <translation>Listen, die Regeln nennen</translation>
+    </message>
+    <message>
+        <source>THE WHOLE TEXT, AS SIGNED</source>
+        <translation>DER GANZE TEXT, WIE ER SIGNIERT WURDE</translation>
+    </message>
+    <message>
+        <source>The whole text of the policy</source>
+        <translation>Der ganze Text des Regelwerks</translation>
+    </message>
+</context>
+<context>
+    <name>QueuePage</name>
+    <message>
+        <source>needs</source>
+        <translation>braucht</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>leeren</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>Plans that wait for a person</source>
+        <translation>Pläne, die auf einen Menschen warten</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Open a ledger</source>
+        <translation>Ein Hauptbuch öffnen</translation>
+    </message>
+    <message>
+        <source>A ledger is one file, NAME.obstat. Obstat reads it; only a running instance writes it.</source>
+        <translation>Ein Hauptbuch ist eine Datei, NAME.obstat. Obstat liest sie; nur eine laufende Instanz schreibt sie.</translation>
+    </message>
+    <message>
+        <source>RECENT</source>
+        <translation>ZULETZT GEÖFFNET</translation>
+    </message>
+    <message>
+        <source>Recent ledgers</source>
+        <translation>Zuletzt geöffnete Hauptbücher</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Eine Datei öffnen …</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>? keys</source>
+        <translation>? Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineBuilder</name>
+    <message>
+        <source>%1 ×%2</source>
+        <comment>a thing that happened, how often</comment>
+        <translation>%1 ×%2</translation>
+    </message>
+    <message>
+        <source>%1 · within %2</source>
+        <translation>%1 · binnen %2</translation>
+    </message>
+    <message>
+        <source>Unreadable event</source>
+        <translation>Nicht lesbares Ereignis</translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation>Geplant</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source> · no rule matched, a person decides</source>
+        <translation> · keine Regel passte, ein Mensch entscheidet</translation>
+    </message>
+    <message>
+        <source> · rule %1 asks a person</source>
+        <translation> · Regel %1 verlangt einen Menschen</translation>
+    </message>
+    <message>
+        <source>Repeated</source>
+        <translation>Wiederholt</translation>
+    </message>
+    <message>
+        <source>by %1 · told the state, nothing done again</source>
+        <translation>von %1 · bekam den Stand gesagt, nichts wurde noch einmal getan</translation>
+    </message>
+    <message>
+        <source>by %1 · returned %2</source>
+        <translation>von %1 · bekam %2 zurück</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>by %1 · the same key with another payload: %2</source>
+        <translation>von %1 · derselbe Schlüssel mit anderem Inhalt: %2</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <translation>Zurückgezogen</translation>
+    </message>
+    <message>
+        <source>by %1: %2</source>
+        <translation>von %1: %2</translation>
+    </message>
+    <message>
+        <source>Expired</source>
+        <translation>Abgelaufen</translation>
+    </message>
+    <message>
+        <source>nobody decided in time, nothing was done</source>
+        <translation>niemand entschied rechtzeitig, nichts wurde getan</translation>
+    </message>
+    <message>
+        <source>Back to the queue</source>
+        <translation>Zurück in die Warteschlange</translation>
+    </message>
+    <message>
+        <source>Reopened</source>
+        <translation>Wieder geöffnet</translation>
+    </message>
+    <message>
+        <source>Approved by rule</source>
+        <translation>Durch Regel freigegeben</translation>
+    </message>
+    <message>
+        <source>%1 · policy %2</source>
+        <translation>%1 · Regelwerk %2</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>by %1, signed</source>
+        <translation>von %1, signiert</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>by %1: “%2”</source>
+        <translation>von %1: „%2“</translation>
+    </message>
+    <message>
+        <source>Decision received</source>
+        <translation>Entscheidung eingegangen</translation>
+    </message>
+    <message>
+        <source>%1 approves</source>
+        <translation>%1 gibt frei</translation>
+    </message>
+    <message>
+        <source>%1 rejects</source>
+        <translation>%1 lehnt ab</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>Decision refused</source>
+        <translation>Entscheidung zurückgewiesen</translation>
+    </message>
+    <message>
+        <source>from %1: %2</source>
+        <translation>von %1: %2</translation>
+    </message>
+    <message>
+        <source>Question %1</source>
+        <translation>Nachfrage %1</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>Versuch %1</translation>
+    </message>
+    <message>
+        <source>sent to the owner, limit %1</source>
+        <translation>an das Zielsystem gesendet, Frist %1</translation>
+    </message>
+    <message>
+        <source>sent to the owner</source>
+        <translation>an das Zielsystem gesendet</translation>
+    </message>
+    <message>
+        <source>Attempt %1 ended</source>
+        <translation>Versuch %1 beendet</translation>
+    </message>
+    <message>
+        <source>answered %1</source>
+        <translation>antwortete %1</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>, after its limit</source>
+        <translation>, nach seiner Frist</translation>
+    </message>
+    <message>
+        <source>Taken by the flow</source>
+        <translation>Vom Flow übernommen</translation>
+    </message>
+    <message>
+        <source>all checks passed again</source>
+        <translation>alle Prüfungen noch einmal bestanden</translation>
+    </message>
+    <message>
+        <source>Asked the owner</source>
+        <translation>Das Zielsystem gefragt</translation>
+    </message>
+    <message>
+        <source>Queued again</source>
+        <translation>Wieder eingereiht</translation>
+    </message>
+    <message>
+        <source>proved not sent, nothing happened</source>
+        <translation>erwiesen nicht gesendet, nichts ist geschehen</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <translation>Gelungen</translation>
+    </message>
+    <message>
+        <source>the owner did it</source>
+        <translation>das Zielsystem hat es getan</translation>
+    </message>
+    <message>
+        <source>the owner&apos;s reference is %1</source>
+        <translation>die Nummer des Zielsystems ist %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>the owner refused, nothing happened</source>
+        <translation>das Zielsystem hat abgelehnt, nichts ist geschehen</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>whether it happened is not known; it is not simply repeated</source>
+        <translation>ob es geschehen ist, ist nicht bekannt; es wird nicht einfach wiederholt</translation>
+    </message>
+    <message>
+        <source>Contradicted</source>
+        <translation>Widersprochen</translation>
+    </message>
+    <message>
+        <source>the owner says something else than the ledger</source>
+        <translation>das Zielsystem sagt etwas anderes als das Hauptbuch</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Alarm</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>Freigelassen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolPanel</name>
+    <message>
+        <source>THE THREE QUESTIONS</source>
+        <translation>DIE DREI FRAGEN</translation>
+    </message>
+    <message>
+        <source>The three questions</source>
+        <translation>Die drei Fragen</translation>
+    </message>
+    <message>
+        <source>ONE PIECE OF WORK</source>
+        <translation>EIN STÜCK ARBEIT</translation>
+    </message>
+    <message>
+        <source>One piece of work</source>
+        <translation>Ein Stück Arbeit</translation>
+    </message>
+    <message>
+        <source>ITS OWNER</source>
+        <translation>SEIN ZIELSYSTEM</translation>
+    </message>
+    <message>
+        <source>Its owner</source>
+        <translation>Sein Zielsystem</translation>
+    </message>
+    <message>
+        <source>TIMES AND ATTEMPTS</source>
+        <translation>FRISTEN UND VERSUCHE</translation>
+    </message>
+    <message>
+        <source>Times and attempts</source>
+        <translation>Fristen und Versuche</translation>
+    </message>
+    <message>
+        <source>CANONICAL ENTRY</source>
+        <translation>KANONISCHER EINTRAG</translation>
+    </message>
+    <message>
+        <source>Canonical entry</source>
+        <translation>Kanonischer Eintrag</translation>
+    </message>
+</context>
+<context>
+    <name>ToolWording</name>
+    <message>
+        <source>changes something</source>
+        <translation>ändert etwas</translation>
+    </message>
+    <message>
+        <source>only reads</source>
+        <translation>liest nur</translation>
+    </message>
+    <message>
+        <source>cannot be undone</source>
+        <translation>kann nicht rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>can be undone</source>
+        <translation>kann rückgängig gemacht werden</translation>
+    </message>
+    <message>
+        <source>partly</source>
+        <translation>teilweise</translation>
+    </message>
+    <message>
+        <source>not answered</source>
+        <translation>nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>the policy says</source>
+        <translation>das Regelwerk sagt es</translation>
+    </message>
+    <message>
+        <source>returns the first result</source>
+        <translation>gibt das erste Ergebnis zurück</translation>
+    </message>
+    <message>
+        <source>is refused</source>
+        <translation>wird abgewiesen</translation>
+    </message>
+    <message>
+        <source>happens twice</source>
+        <translation>geschieht zweimal</translation>
+    </message>
+    <message>
+        <source>named by the orchestrator</source>
+        <translation>vom Orchestrator benannt</translation>
+    </message>
+    <message>
+        <source>%1 (as a number)</source>
+        <translation>%1 (als Zahl)</translation>
+    </message>
+    <message>
+        <source>%1 (in any order)</source>
+        <translation>%1 (in beliebiger Reihenfolge)</translation>
+    </message>
+    <message>
+        <source>one a business day, from %1:%2 %3</source>
+        <translation>eines je Geschäftstag, ab %1:%2 %3</translation>
+    </message>
+    <message>
+        <source>one an hour, UTC</source>
+        <translation>eines je Stunde, UTC</translation>
+    </message>
+    <message>
+        <source>one for ever</source>
+        <translation>eines für immer</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Can it be undone?</source>
+        <translation>Kann es rückgängig gemacht werden?</translation>
+    </message>
+    <message>
+        <source>Who approves it?</source>
+        <translation>Wer gibt es frei?</translation>
+    </message>
+    <message>
+        <source>What if it repeats?</source>
+        <translation>Was, wenn es sich wiederholt?</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsPage</name>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Obstat</source>
+        <translation>Obstat</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+</context>
+<context>
+    <name>UnlockDialog</name>
+    <message>
+        <source>Unlock your key</source>
+        <translation>Ihren Schlüssel entsperren</translation>
+    </message>
+    <message>
+        <source>Your key signs what you decide. It locks again after five minutes without input.</source>
+        <translation>Ihr Schlüssel signiert, was Sie entscheiden. Nach fünf Minuten ohne Eingabe sperrt er sich wieder.</translation>
+    </message>
+    <message>
+        <source>&amp;Key file</source>
+        <translation>&amp;Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>&amp;Passphrase</source>
+        <translation>&amp;Passphrase</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Entsperren</translation>
+    </message>
+</context>
+<context>
+    <name>Wording</name>
+    <message>
+        <source>It is not there.</source>
+        <translation>Sie ist nicht da.</translation>
+    </message>
+    <message>
+        <source>This file is not an Obstat ledger.</source>
+        <translation>Diese Datei ist kein Hauptbuch von Obstat.</translation>
+    </message>
+    <message>
+        <source>This ledger was made by a newer Obstat.</source>
+        <translation>Dieses Hauptbuch wurde von einem neueren Obstat angelegt.</translation>
+    </message>
+    <message>
+        <source>This ledger is shorter than it should be.</source>
+        <translation>Dieses Hauptbuch ist kürzer, als es sein sollte.</translation>
+    </message>
+    <message>
+        <source>Stored bytes are not what the ledger says they are.</source>
+        <translation>Gespeicherte Bytes sind nicht, was das Hauptbuch von ihnen sagt.</translation>
+    </message>
+    <message>
+        <source>A ledger must lie on a local disk; this one is on a network file system.</source>
+        <translation>Ein Hauptbuch muss auf einer lokalen Platte liegen; dieses liegt auf einem Netzlaufwerk.</translation>
+    </message>
+    <message>
+        <source>This ledger cannot be read by you.</source>
+        <translation>Sie dürfen dieses Hauptbuch nicht lesen.</translation>
+    </message>
+    <message>
+        <source>The ledger is busy.</source>
+        <translation>Das Hauptbuch ist beschäftigt.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Die Platte ist voll.</translation>
+    </message>
+    <message>
+        <source>The file could not be read or written.</source>
+        <translation>Die Datei ließ sich nicht lesen oder schreiben.</translation>
+    </message>
+    <message>
+        <source>No instance could be reached.</source>
+        <translation>Keine Instanz war zu erreichen.</translation>
+    </message>
+    <message>
+        <source>There was no answer in time.</source>
+        <translation>Es kam keine Antwort in der Frist.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The passphrase does not open this key.</source>
+        <translation>Die Passphrase öffnet diesen Schlüssel nicht.</translation>
+    </message>
+    <message>
+        <source>The file is not what its name says.</source>
+        <translation>Die Datei ist nicht, was ihr Name sagt.</translation>
+    </message>
+    <message>
+        <source>Your key is locked, or nobody enrolled in this ledger has it.</source>
+        <translation>Ihr Schlüssel ist gesperrt, oder niemand, der in diesem Hauptbuch eingetragen ist, hat ihn.</translation>
+    </message>
+    <message>
+        <source>You are not allowed to do this.</source>
+        <translation>Das dürfen Sie nicht.</translation>
+    </message>
+    <message>
+        <source>It is too late for this.</source>
+        <translation>Dafür ist es zu spät.</translation>
+    </message>
+    <message>
+        <source>This version cannot do that.</source>
+        <translation>Das kann diese Version nicht.</translation>
+    </message>
+    <message>
+        <source>Something went wrong: %1</source>
+        <translation>Etwas ist schiefgegangen: %1</translation>
+    </message>
+    <message>
+        <source>Check the path, or open another ledger.</source>
+        <translation>Prüfen Sie den Pfad, oder öffnen Sie ein anderes Hauptbuch.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>Install the newer version.</source>
+        <translation>Installieren Sie die neuere Version.</translation>
+    </message>
+    <message>
+        <source>Do not decide anything here. Run “obstatctl verify” and tell an administrator.</source>
+        <translation>Entscheiden Sie hier nichts. Führen Sie „obstatctl verify“ aus und sagen Sie es einem Administrator.</translation>
+    </message>
+    <message>
+        <source>Open it on the machine where it lies.</source>
+        <translation>Öffnen Sie es auf dem Rechner, auf dem es liegt.</translation>
+    </message>
+    <message>
+        <source>Check who may read the file and its folder.</source>
+        <translation>Prüfen Sie, wer die Datei und ihren Ordner lesen darf.</translation>
+    </message>
+    <message>
+        <source>Try again in a moment.</source>
+        <translation>Versuchen Sie es gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>Free some space; nothing was changed.</source>
+        <translation>Schaffen Sie Platz; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Start a flow, or wait until one is back.</source>
+        <translation>Starten Sie einen Flow, oder warten Sie, bis wieder einer da ist.</translation>
+    </message>
+    <message>
+        <source>awaiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>freigegeben</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>succeeded</source>
+        <translation>gelungen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>abgelaufen</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>zurückgezogen</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 m</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 m</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 d %2 h</translation>
+    </message>
+    <message>
+        <source>%1 m %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::Application</name>
+    <message>
+        <source>Open a ledger…</source>
+        <translation>Ein Hauptbuch öffnen …</translation>
+    </message>
+    <message>
+        <source>Recent ledgers</source>
+        <translation>Zuletzt geöffnete Hauptbücher</translation>
+    </message>
+    <message>
+        <source>Close the ledger</source>
+        <translation>Das Hauptbuch schließen</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Single-letter keys</source>
+        <translation>Tasten aus einem Buchstaben</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Obstat %1</source>
+        <translation>Obstat %1</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Open a ledger</source>
+        <translation>Ein Hauptbuch öffnen</translation>
+    </message>
+    <message>
+        <source>Ledgers (*.obstat);;All files (*)</source>
+        <translation>Hauptbücher (*.obstat);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>No instance could be started.</source>
+        <translation>Keine Instanz ließ sich starten.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::AttentionModel</name>
+    <message>
+        <source>Approved</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>What happens next</source>
+        <translation>Was als Nächstes geschieht</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::AttentionPage</name>
+    <message>
+        <source>Attention</source>
+        <translation>Klärung</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::AuditPage</name>
+    <message>
+        <source>last hour</source>
+        <translation>letzte Stunde</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>last 7 days</source>
+        <translation>letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>last 30 days</source>
+        <translation>letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>last 90 days</source>
+        <translation>letzte 90 Tage</translation>
+    </message>
+    <message>
+        <source>2026-09-20 or 2026-09-01..2026-09-20</source>
+        <translation>2026-09-20 oder 2026-09-01..2026-09-20</translation>
+    </message>
+    <message>
+        <source>The operation&apos;s number</source>
+        <translation>Die Nummer des Vorgangs</translation>
+    </message>
+    <message>
+        <source>The run&apos;s id</source>
+        <translation>Die Kennung des Laufs</translation>
+    </message>
+    <message>
+        <source>An agent, a person or a rule</source>
+        <translation>Ein Agent, ein Mensch oder eine Regel</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>the time “%1”</source>
+        <translation>die Zeit „%1“</translation>
+    </message>
+    <message>
+        <source>the last 30 days</source>
+        <translation>die letzten 30 Tage</translation>
+    </message>
+    <message>
+        <source>counting …</source>
+        <translation>wird gezählt …</translation>
+    </message>
+    <message>
+        <source>%1 events, the newest %2 listed</source>
+        <translation>%1 Ereignisse, die neuesten %2 aufgelistet</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>No event matches the filter</source>
+        <translation>Kein Ereignis passt zum Filter</translation>
+    </message>
+    <message>
+        <source>Clear a part of it to see more.</source>
+        <translation>Leeren Sie einen Teil davon, um mehr zu sehen.</translation>
+    </message>
+    <message>
+        <source>The log is empty</source>
+        <translation>Das Protokoll ist leer</translation>
+    </message>
+    <message>
+        <source>Everything that happens to an operation, and every administrator&apos;s act, becomes one event here. Events are only ever added.</source>
+        <translation>Alles, was mit einem Vorgang geschieht, und jede Handlung eines Administrators wird hier zu einem Ereignis. Ereignisse kommen nur hinzu.</translation>
+    </message>
+    <message>
+        <source>Operations %1</source>
+        <translation>Vorgänge %1</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::BusyBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ConflictPanel</name>
+    <message>
+        <source>FIRST</source>
+        <translation>ERSTER</translation>
+    </message>
+    <message>
+        <source>SECOND</source>
+        <translation>ZWEITER</translation>
+    </message>
+    <message>
+        <source>The first operation goes on untouched. The second was answered “conflict” and was not executed; the agent was told to stop, not to try another key. It stays open here until a person settles it with a signed decision.</source>
+        <translation>Der erste Vorgang läuft unberührt weiter. Der zweite wurde mit „conflict“ beantwortet und nicht ausgeführt; dem Agenten wurde gesagt, dass er aufhören und keinen anderen Schlüssel versuchen soll. Er bleibt hier offen, bis ein Mensch ihn mit einer signierten Entscheidung erledigt.</translation>
+    </message>
+    <message>
+        <source>%1: two payloads</source>
+        <translation>%1: zwei Inhalte</translation>
+    </message>
+    <message>
+        <source>%1 %2: two payloads</source>
+        <translation>%1 %2: zwei Inhalte</translation>
+    </message>
+    <message>
+        <source>The first payload was purged.</source>
+        <translation>Der erste Inhalt wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>The second payload was purged.</source>
+        <translation>Der zweite Inhalt wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Its digest is kept; the values are gone.</source>
+        <translation>Sein Digest ist aufbewahrt; die Werte sind fort.</translation>
+    </message>
+    <message numerus="yes">
+        <source>WHAT DIFFERS · %n place(s)</source>
+        <translation>
+            <numerusform>WAS SICH UNTERSCHEIDET · %n Stelle</numerusform>
+            <numerusform>WAS SICH UNTERSCHEIDET · %n Stellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>Vorgang</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>wann</translation>
+    </message>
+    <message>
+        <source>digest</source>
+        <translation>Digest</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>Ereignis</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ConflictsModel</name>
+    <message>
+        <source>Came</source>
+        <translation>Kam</translation>
+    </message>
+    <message>
+        <source>First operation</source>
+        <translation>Erster Vorgang</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>Was sich unterscheidet</translation>
+    </message>
+    <message>
+        <source>Agent of the second</source>
+        <translation>Agent des zweiten</translation>
+    </message>
+    <message>
+        <source>Run of the second</source>
+        <translation>Lauf des zweiten</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::DashboardPage</name>
+    <message>
+        <source>last 24 hours</source>
+        <translation>letzte 24 Stunden</translation>
+    </message>
+    <message>
+        <source>last 7 days</source>
+        <translation>letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>last 30 days</source>
+        <translation>letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>last 90 days</source>
+        <translation>letzte 90 Tage</translation>
+    </message>
+    <message>
+        <source>2026-09-20 or 2026-09-01..2026-09-20</source>
+        <translation>2026-09-20 oder 2026-09-01..2026-09-20</translation>
+    </message>
+    <message>
+        <source>Dashboard</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Six numbers</source>
+        <translation>Sechs Zahlen</translation>
+    </message>
+    <message>
+        <source>Repeats, calls per run, durations, waiting, automatic approvals and completeness stand here as soon as they are computed.</source>
+        <translation>Wiederholungen, Aufrufe je Lauf, Dauern, Warten, automatische Freigaben und Vollständigkeit stehen hier, sobald sie berechnet sind.</translation>
+    </message>
+    <message>
+        <source>This range is not a time in the past.</source>
+        <translation>Dieser Zeitraum ist keine Zeit in der Vergangenheit.</translation>
+    </message>
+    <message>
+        <source>Choose one, or write days such as 2026-09-01..2026-09-20.</source>
+        <translation>Wählen Sie einen, oder schreiben Sie Tage wie 2026-09-01..2026-09-20.</translation>
+    </message>
+    <message>
+        <source>Computing over the whole range …</source>
+        <translation>Wird über den ganzen Zeitraum berechnet …</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Berechnen</translation>
+    </message>
+    <message>
+        <source>Computing was cancelled; what is shown is older.</source>
+        <translation>Das Berechnen wurde abgebrochen; was zu sehen ist, ist älter.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n days</source>
+        <translation>
+            <numerusform>%n Tag</numerusform>
+            <numerusform>%n Tage</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>against the %1 before · computed over %2 operations</source>
+        <translation>gegen %1 zuvor · berechnet über %2 Vorgänge</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand %1</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::EventPanel</name>
+    <message>
+        <source>event %1 · %2</source>
+        <translation>Ereignis %1 · %2</translation>
+    </message>
+    <message>
+        <source>This leaf is not the canonical bytes of an event.</source>
+        <translation>Dieses Blatt besteht nicht aus den kanonischen Bytes eines Ereignisses.</translation>
+    </message>
+    <message>
+        <source>Verify the log; do not trust what this line says.</source>
+        <translation>Prüfen Sie das Protokoll; trauen Sie nicht, was diese Zeile sagt.</translation>
+    </message>
+    <message>
+        <source>who</source>
+        <translation>wer</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>Vorgang</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>tenant</source>
+        <translation>Mandant</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>digest of %1</source>
+        <translation>Digest von %1</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>under the newest, of %1 events</source>
+        <translation>unter dem neuesten, von %1 Ereignissen</translation>
+    </message>
+    <message>
+        <source>not yet under one</source>
+        <translation>noch unter keinem</translation>
+    </message>
+    <message>
+        <source>leaf hash</source>
+        <translation>Hash des Blatts</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::EventsModel</name>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>In Worten</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Vorgang</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Tenant</source>
+        <translation>Mandant</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::FilterBar</name>
+    <message>
+        <source>Choose, or name the present filter</source>
+        <translation>Wählen, oder den jetzigen Filter benennen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::FilterChip</name>
+    <message>
+        <source>Filter %1: %2</source>
+        <translation>Filter %1: %2</translation>
+    </message>
+    <message>
+        <source>Filter %1</source>
+        <translation>Filter %1</translation>
+    </message>
+    <message>
+        <source>Narrow the list</source>
+        <translation>Die Liste eingrenzen</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::GapsModel</name>
+    <message>
+        <source>Operation</source>
+        <translation>Vorgang</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::JsonTreeModel</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::KeyMap</name>
+    <message>
+        <source>next, previous</source>
+        <translation>nächste, vorige Zeile</translation>
+    </message>
+    <message>
+        <source>approve and sign</source>
+        <translation>freigeben und signieren</translation>
+    </message>
+    <message>
+        <source>reject, with a reason</source>
+        <translation>ablehnen, mit einem Grund</translation>
+    </message>
+    <message>
+        <source>skip</source>
+        <translation>überspringen</translation>
+    </message>
+    <message>
+        <source>select the row as well</source>
+        <translation>die Zeile mit auswählen</translation>
+    </message>
+    <message>
+        <source>filters</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>go to a page: Q queue, O operations, T attention, A audit, D dashboard, L tools, P policy</source>
+        <translation>zu einer Seite gehen: Q Warteschlange, O Vorgänge, T Klärung, A Prüfung, D Übersicht, L Werkzeuge, P Regelwerk</translation>
+    </message>
+    <message>
+        <source>these keys</source>
+        <translation>diese Tasten</translation>
+    </message>
+    <message>
+        <source>scroll the detail, from the list</source>
+        <translation>das Detail blättern, von der Liste aus</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
+    </message>
+    <message>
+        <source>go to a page</source>
+        <translation>zu einer Seite gehen</translation>
+    </message>
+    <message>
+        <source>unlock or lock your key</source>
+        <translation>Ihren Schlüssel entsperren oder sperren</translation>
+    </message>
+    <message>
+        <source>open a ledger</source>
+        <translation>ein Hauptbuch öffnen</translation>
+    </message>
+    <message>
+        <source>copy the selected rows</source>
+        <translation>die ausgewählten Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>look again</source>
+        <translation>noch einmal nachsehen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::KeysOverlay</name>
+    <message>
+        <source>KEYS</source>
+        <translation>TASTEN</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::LinesView</name>
+    <message>
+        <source>%1 more characters are hidden · open</source>
+        <translation>%1 weitere Zeichen sind verborgen · öffnen</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::LogProof</name>
+    <message>
+        <source>Reads every event and every stored value again and names the first bad one. You can go on working meanwhile.</source>
+        <translation>Liest jedes Ereignis und jeden gespeicherten Wert noch einmal und nennt das erste schlechte. Sie können währenddessen weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>Newest checkpoint: %1 events, root %2</source>
+        <translation>Neuester Checkpoint: %1 Ereignisse, Wurzel %2</translation>
+    </message>
+    <message>
+        <source>No checkpoint yet: no instance has sealed this log.</source>
+        <translation>Noch kein Checkpoint: Keine Instanz hat dieses Protokoll versiegelt.</translation>
+    </message>
+    <message>
+        <source>The newest checkpoint cannot be read. Verify the log.</source>
+        <translation>Der neueste Checkpoint ist nicht lesbar. Prüfen Sie das Protokoll.</translation>
+    </message>
+    <message>
+        <source>computing over %1 …</source>
+        <translation>wird über %1 berechnet …</translation>
+    </message>
+    <message>
+        <source>No operation planned in %1 got past its approval.</source>
+        <translation>Kein Vorgang, der in %1 geplant wurde, kam über seine Freigabe hinaus.</translation>
+    </message>
+    <message>
+        <source>%1 operations planned in %2, all with run, key, arguments and result.</source>
+        <translation>%1 Vorgänge, geplant in %2, alle mit Lauf, Schlüssel, Argumenten und Ergebnis.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operations planned in %3 lack something:</source>
+        <translation>%1 von %2 Vorgängen, geplant in %3, fehlt etwas:</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Verifying the log …</source>
+        <translation>Das Protokoll wird geprüft …</translation>
+    </message>
+    <message>
+        <source>The verification was cancelled.</source>
+        <translation>Die Prüfung wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>What was read until then says nothing about the rest.</source>
+        <translation>Was bis dahin gelesen wurde, sagt nichts über den Rest.</translation>
+    </message>
+    <message>
+        <source>Checking stored values</source>
+        <translation>Gespeicherte Werte werden geprüft</translation>
+    </message>
+    <message>
+        <source>Checking operations against their events</source>
+        <translation>Vorgänge werden gegen ihre Ereignisse geprüft</translation>
+    </message>
+    <message>
+        <source>Checking decisions and acts</source>
+        <translation>Entscheidungen und Handlungen werden geprüft</translation>
+    </message>
+    <message>
+        <source>Checking events</source>
+        <translation>Ereignisse werden geprüft</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1 events, %2 operations, %3 stored values and %4 checkpoints were read; root %5. Signatures were not checked, because a console does not have the keys: “obstatctl verify” does that.</source>
+        <translation>%1 Ereignisse, %2 Vorgänge, %3 gespeicherte Werte und %4 Checkpoints wurden gelesen; Wurzel %5. Signaturen wurden nicht geprüft, denn eine Konsole hat die Schlüssel nicht: Das tut „obstatctl verify“.</translation>
+    </message>
+    <message>
+        <source>The log is whole: nothing was edited, removed, inserted or reordered.</source>
+        <translation>Das Protokoll ist unversehrt: Nichts wurde geändert, entfernt, eingefügt oder umgestellt.</translation>
+    </message>
+    <message>
+        <source>The log is not whole.</source>
+        <translation>Das Protokoll ist nicht unversehrt.</translation>
+    </message>
+    <message>
+        <source>The log is not whole. The first bad event is %1.</source>
+        <translation>Das Protokoll ist nicht unversehrt. Das erste schlechte Ereignis ist %1.</translation>
+    </message>
+    <message>
+        <source>The ledger is not whole: operation %1 differs from its events.</source>
+        <translation>Das Hauptbuch ist nicht unversehrt: Vorgang %1 weicht von seinen Ereignissen ab.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more finding(s).</source>
+        <translation>
+            <numerusform>%n weiterer Befund.</numerusform>
+            <numerusform>%n weitere Befunde.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Do not decide anything here; tell an administrator.</source>
+        <translation>Entscheiden Sie hier nichts; sagen Sie es einem Administrator.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::MainWindow</name>
+    <message>
+        <source>%1 – Obstat</source>
+        <translation>%1 – Obstat</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::NavigationList</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::NumberCardWidget</name>
+    <message>
+        <source>against the range before: %1</source>
+        <translation>gegen den Zeitraum zuvor: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::OperationPanel</name>
+    <message numerus="yes">
+        <source>TIMELINE · %n event(s)</source>
+        <translation>
+            <numerusform>ZEITLEISTE · %n Ereignis</numerusform>
+            <numerusform>ZEITLEISTE · %n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The arguments were purged</source>
+        <translation>Die Argumente wurden gelöscht</translation>
+    </message>
+    <message>
+        <source>ARGUMENTS · %1</source>
+        <translation>ARGUMENTE · %1</translation>
+    </message>
+    <message>
+        <source>The facts were purged</source>
+        <translation>Die Fakten wurden gelöscht</translation>
+    </message>
+    <message>
+        <source>The result was purged</source>
+        <translation>Das Ergebnis wurde gelöscht</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>Held: something about this plan does not verify. It is not executed.</source>
+        <translation>Angehalten: Etwas an diesem Plan lässt sich nicht bestätigen. Er wird nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Decide in the queue</source>
+        <translation>In der Warteschlange entscheiden</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet; a person decides.</source>
+        <translation>Noch ist nichts geschehen; ein Mensch entscheidet.</translation>
+    </message>
+    <message>
+        <source>Whether it happened is not known. It is not repeated blindly; the owner is asked.</source>
+        <translation>Ob es geschehen ist, ist nicht bekannt. Es wird nicht blind wiederholt; das Zielsystem wird gefragt.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::OperationsModel</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Rev.</source>
+        <translation>Rev.</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::OperationsPage</name>
+    <message>
+        <source>open (not settled)</source>
+        <translation>offen (nicht erledigt)</translation>
+    </message>
+    <message>
+        <source>approved, overdue</source>
+        <translation>freigegeben, überfällig</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>last hour</source>
+        <translation>letzte Stunde</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>last 7 days</source>
+        <translation>letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>last 30 days</source>
+        <translation>letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>last 90 days</source>
+        <translation>letzte 90 Tage</translation>
+    </message>
+    <message>
+        <source>2026-09-20 or 2026-09-01..2026-09-20</source>
+        <translation>2026-09-20 oder 2026-09-01..2026-09-20</translation>
+    </message>
+    <message>
+        <source>500, &gt;=500 or 500-2000</source>
+        <translation>500, &gt;=500 oder 500-2000</translation>
+    </message>
+    <message>
+        <source>The run&apos;s id</source>
+        <translation>Die Kennung des Laufs</translation>
+    </message>
+    <message>
+        <source>The record</source>
+        <translation>Der Datensatz</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Vorgänge</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>No operation matches the filter</source>
+        <translation>Kein Vorgang passt zum Filter</translation>
+    </message>
+    <message>
+        <source>Clear a part of it to see more.</source>
+        <translation>Leeren Sie einen Teil davon, um mehr zu sehen.</translation>
+    </message>
+    <message>
+        <source>The ledger is empty</source>
+        <translation>Das Hauptbuch ist leer</translation>
+    </message>
+    <message>
+        <source>Every call of a write tool that an agent makes through the gateway appears here, with all that happened to it.</source>
+        <translation>Jeder Aufruf eines schreibenden Werkzeugs, den ein Agent über das Gateway macht, erscheint hier, mit allem, was mit ihm geschah.</translation>
+    </message>
+    <message>
+        <source>%1 operations</source>
+        <translation>%1 Vorgänge</translation>
+    </message>
+    <message>
+        <source>counting …</source>
+        <translation>wird gezählt …</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::PlanPanel</name>
+    <message>
+        <source>ARGUMENTS · %1 of %2 shown</source>
+        <translation>ARGUMENTE · %1 von %2 gezeigt</translation>
+    </message>
+    <message>
+        <source>Digest of the text shown, which your signature covers:
+%1</source>
+        <translation>Digest des gezeigten Textes, den Ihre Signatur abdeckt:
+%1</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::PolicyPage</name>
+    <message>
+        <source>Policy</source>
+        <translation>Regelwerk</translation>
+    </message>
+    <message>
+        <source>Policy %1</source>
+        <translation>Regelwerk %1</translation>
+    </message>
+    <message>
+        <source>Policy %1 · activated by %2 on %3, event %4</source>
+        <translation>Regelwerk %1 · in Kraft gesetzt von %2 am %3, Ereignis %4</translation>
+    </message>
+    <message>
+        <source>Edited in %1; try it with “obstatctl policy test”, put it in force with “obstatctl policy activate”, signed by an administrator. What is shown is what was signed.</source>
+        <translation>Geändert wird es in %1; erprobt mit „obstatctl policy test“, in Kraft gesetzt mit „obstatctl policy activate“, signiert von einem Administrator. Gezeigt wird, was signiert wurde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n test(s) of the policy in force fail.</source>
+        <translation>
+            <numerusform>%n Test des geltenden Regelwerks schlägt fehl.</numerusform>
+            <numerusform>%n Tests des geltenden Regelwerks schlagen fehl.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Such a policy is not activated by this version; tell an administrator.</source>
+        <translation>Ein solches Regelwerk setzt diese Version nicht in Kraft; sagen Sie es einem Administrator.</translation>
+    </message>
+    <message>
+        <source>This policy has no tests</source>
+        <translation>Dieses Regelwerk hat keine Tests</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n test(s), all passed when run again just now</source>
+        <translation>
+            <numerusform>%n Test, eben noch einmal ausgeführt und bestanden</numerusform>
+            <numerusform>%n Tests, eben noch einmal ausgeführt und alle bestanden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 tests failed</source>
+        <translation>%1 von %2 Tests fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>No rule matched</source>
+        <translation>Keine Regel passte</translation>
+    </message>
+    <message>
+        <source>the last resort</source>
+        <translation>der letzte Ausweg</translation>
+    </message>
+    <message>
+        <source>a deny, looked at before every rule; place %1</source>
+        <translation>ein Verbot, vor jeder Regel geprüft; Platz %1</translation>
+    </message>
+    <message>
+        <source>place %1; the first rule that matches decides</source>
+        <translation>Platz %1; die erste passende Regel entscheidet</translation>
+    </message>
+    <message>
+        <source>tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>every tool</source>
+        <translation>jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <translation>Folge</translation>
+    </message>
+    <message>
+        <source>told to the agent</source>
+        <translation>dem Agenten gesagt</translation>
+    </message>
+    <message>
+        <source>a plan waits</source>
+        <translation>ein Plan wartet</translation>
+    </message>
+    <message>
+        <source>as long as its tool says</source>
+        <translation>so lange, wie sein Werkzeug sagt</translation>
+    </message>
+    <message>
+        <source>in doubt</source>
+        <translation>im Zweifel</translation>
+    </message>
+    <message>
+        <source>a deny that cannot be evaluated means a person</source>
+        <translation>ein Verbot, das sich nicht auswerten lässt, bedeutet einen Menschen</translation>
+    </message>
+    <message>
+        <source>what is missing is never true, so a person decides</source>
+        <translation>was fehlt, ist nie wahr, deshalb entscheidet ein Mensch</translation>
+    </message>
+    <message>
+        <source>No policy is in force</source>
+        <translation>Kein Regelwerk ist in Kraft</translation>
+    </message>
+    <message>
+        <source>Until an administrator activates one with “obstatctl policy activate”, every plan waits for a person of the role “approver”. Nothing is automatic.</source>
+        <translation>Bis ein Administrator eines mit „obstatctl policy activate“ in Kraft setzt, wartet jeder Plan auf einen Menschen mit der Rolle „approver“. Nichts ist automatisch.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::PolicyTestsModel</name>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>What is tested</source>
+        <translation>Was erprobt wird</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>Came out</source>
+        <translation>Ergab</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>bestanden</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>dasselbe</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::QueueModel</name>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>Braucht</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>%1 0/%2</source>
+        <translation>%1 0/%2</translation>
+    </message>
+    <message>
+        <source>no rule matched</source>
+        <translation>keine Regel passte</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::QueuePage</name>
+    <message>
+        <source>500, &gt;=500 or 500-2000</source>
+        <translation>500, &gt;=500 oder 500-2000</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>me · %1</source>
+        <translation>ich · %1</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>No plan matches the filter</source>
+        <translation>Kein Plan passt zum Filter</translation>
+    </message>
+    <message>
+        <source>Other plans may be waiting. Clear the filter to see them.</source>
+        <translation>Andere Pläne warten vielleicht. Leeren Sie den Filter, um sie zu sehen.</translation>
+    </message>
+    <message>
+        <source>Nothing waits for a person</source>
+        <translation>Nichts wartet auf einen Menschen</translation>
+    </message>
+    <message>
+        <source>Plans appear here when a rule asks for a person, or when no rule matches. Nothing happens to them before somebody decides.</source>
+        <translation>Pläne erscheinen hier, wenn eine Regel einen Menschen verlangt oder wenn keine Regel passt. Nichts geschieht mit ihnen, bevor jemand entscheidet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n wartet</numerusform>
+            <numerusform>%n warten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>counting …</source>
+        <translation>wird gezählt …</translation>
+    </message>
+    <message>
+        <source> · oldest %1</source>
+        <translation> · ältester %1</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::RulesModel</name>
+    <message>
+        <source>Order</source>
+        <translation>Platz</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>When all of this holds</source>
+        <translation>Wenn all das zutrifft</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Dann</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>verboten</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>else</source>
+        <translation>sonst</translation>
+    </message>
+    <message>
+        <source>every tool</source>
+        <translation>jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>no rule matched (a tool that names a role asks that role)</source>
+        <translation>keine Regel passte (ein Werkzeug, das eine Rolle nennt, fragt diese Rolle)</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>  and  </source>
+        <translation>  und  </translation>
+    </message>
+    <message>
+        <source>default role</source>
+        <translation>Rolle, wenn keine genannt ist</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::SearchBox</name>
+    <message>
+        <source>Search key, record, reference, run …   Ctrl+K</source>
+        <translation>Schlüssel, Datensatz, Referenz, Lauf suchen …   Strg+K</translation>
+    </message>
+    <message>
+        <source>Search operations by intent key, record, reference or run</source>
+        <translation>Vorgänge nach Vorhabenschlüssel, Datensatz, Referenz oder Lauf suchen</translation>
+    </message>
+    <message>
+        <source>Nothing has “%1” as key, record, reference or run</source>
+        <translation>Nichts hat „%1“ als Schlüssel, Datensatz, Referenz oder Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::SectionBar</name>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::SideBySideView</name>
+    <message>
+        <source>(not there)</source>
+        <translation>(nicht vorhanden)</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::StatusLine</name>
+    <message>
+        <source>Log %1 events</source>
+        <translation>Protokoll %1 Ereignisse</translation>
+    </message>
+    <message>
+        <source> · no checkpoint yet</source>
+        <translation> · noch kein Checkpoint</translation>
+    </message>
+    <message>
+        <source> · all under a signed checkpoint</source>
+        <translation> · alle unter einem signierten Checkpoint</translation>
+    </message>
+    <message>
+        <source> · signed up to %1</source>
+        <translation> · signiert bis %1</translation>
+    </message>
+    <message>
+        <source>Flow: none</source>
+        <translation>Flow: keiner</translation>
+    </message>
+    <message>
+        <source>Flow: %1 running now, %2 approved, %3 overdue</source>
+        <translation>Flow: %1 laufen jetzt, %2 freigegeben, %3 überfällig</translation>
+    </message>
+    <message>
+        <source>Automatic approval is off</source>
+        <translation>Automatische Freigabe ist aus</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::TimelineModel</name>
+    <message>
+        <source>%1 later</source>
+        <translation>%1 später</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ToolPanel</name>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>It stays read-only: every call of an agent is refused.</source>
+        <translation>Es bleibt beim Lesen: Jeder Aufruf eines Agenten wird abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Not answered in tools.toml: %1</source>
+        <translation>In tools.toml nicht beantwortet: %1</translation>
+    </message>
+    <message>
+        <source>It only reads, so agents call it directly and nothing is recorded here.</source>
+        <translation>Es liest nur, deshalb rufen Agenten es direkt auf, und hier wird nichts aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>digest</source>
+        <translation>Digest</translation>
+    </message>
+    <message>
+        <source>Can it be undone?</source>
+        <translation>Kann es rückgängig gemacht werden?</translation>
+    </message>
+    <message>
+        <source>Who approves it?</source>
+        <translation>Wer gibt es frei?</translation>
+    </message>
+    <message>
+        <source>If it repeats, it</source>
+        <translation>Bei Wiederholung</translation>
+    </message>
+    <message>
+        <source>natural key</source>
+        <translation>natürlicher Schlüssel</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>sensitive</source>
+        <translation>vertraulich</translation>
+    </message>
+    <message>
+        <source>keys of the model, dropped</source>
+        <translation>Schlüssel des Modells, verworfen</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>none: nothing can be sent</source>
+        <translation>keines: Nichts kann gesendet werden</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>the same key again</source>
+        <translation>derselbe Schlüssel noch einmal</translation>
+    </message>
+    <message>
+        <source>has no second effect</source>
+        <translation>hat keine zweite Wirkung</translation>
+    </message>
+    <message>
+        <source>may happen twice</source>
+        <translation>kann zweimal geschehen</translation>
+    </message>
+    <message>
+        <source>key header</source>
+        <translation>Kopfzeile des Schlüssels</translation>
+    </message>
+    <message>
+        <source>remembers a key for</source>
+        <translation>merkt sich einen Schlüssel für</translation>
+    </message>
+    <message>
+        <source>as long as it is not told otherwise</source>
+        <translation>solange nichts anderes gesagt ist</translation>
+    </message>
+    <message>
+        <source>a lost request may act for</source>
+        <translation>eine verlorene Anfrage kann wirken bis zu</translation>
+    </message>
+    <message>
+        <source>commit</source>
+        <translation>Ausführung</translation>
+    </message>
+    <message>
+        <source>question</source>
+        <translation>Nachfrage</translation>
+    </message>
+    <message>
+        <source>none: what is unknown waits for a person</source>
+        <translation>keine: Was unbekannt ist, wartet auf einen Menschen</translation>
+    </message>
+    <message>
+        <source>its own number</source>
+        <translation>seine eigene Nummer</translation>
+    </message>
+    <message>
+        <source>timeout of a request</source>
+        <translation>Frist einer Anfrage</translation>
+    </message>
+    <message>
+        <source>a plan waits</source>
+        <translation>ein Plan wartet</translation>
+    </message>
+    <message>
+        <source>attempts at most</source>
+        <translation>Versuche höchstens</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ToolsModel</name>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Wirkung</translation>
+    </message>
+    <message>
+        <source>Agents may</source>
+        <translation>Agenten dürfen</translation>
+    </message>
+    <message>
+        <source>Can it be undone?</source>
+        <translation>Kann es rückgängig gemacht werden?</translation>
+    </message>
+    <message>
+        <source>Who approves?</source>
+        <translation>Wer gibt frei?</translation>
+    </message>
+    <message>
+        <source>If it repeats, it</source>
+        <translation>Bei Wiederholung</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Zielsystem</translation>
+    </message>
+    <message>
+        <source>One piece of work is</source>
+        <translation>Ein Stück Arbeit ist</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>call it directly</source>
+        <translation>es direkt aufrufen</translation>
+    </message>
+    <message>
+        <source>plan it</source>
+        <translation>es planen</translation>
+    </message>
+    <message>
+        <source>stays read-only</source>
+        <translation>bleibt beim Lesen</translation>
+    </message>
+    <message>
+        <source>%1, honours the key</source>
+        <translation>%1, beachtet den Schlüssel</translation>
+    </message>
+    <message>
+        <source>%1, ignores the key</source>
+        <translation>%1, beachtet den Schlüssel nicht</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ToolsPage</name>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>No tools are loaded</source>
+        <translation>Keine Werkzeuge sind geladen</translation>
+    </message>
+    <message>
+        <source>Every tool that agents may call stands in tools.toml, with three answers: can it be undone, who approves it, what if it repeats. The instance loads the file when it starts.</source>
+        <translation>Jedes Werkzeug, das Agenten aufrufen dürfen, steht in tools.toml, mit drei Antworten: Kann es rückgängig gemacht werden, wer gibt es frei, was, wenn es sich wiederholt. Die Instanz lädt die Datei beim Start.</translation>
+    </message>
+    <message>
+        <source>The list of tools is empty</source>
+        <translation>Die Liste der Werkzeuge ist leer</translation>
+    </message>
+    <message>
+        <source>Agents can call nothing until tools.toml names it.</source>
+        <translation>Agenten können nichts aufrufen, bis tools.toml es nennt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s) in force</source>
+        <translation>
+            <numerusform>%n Werkzeug in Kraft</numerusform>
+            <numerusform>%n Werkzeuge in Kraft</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Registry %1 · edited in %2; check it with “obstatctl tools check”, then start the instance again. The ledger shows what is in force, not what the file says now.</source>
+        <translation>Werkzeugliste %1 · geändert wird sie in %2; prüfen Sie sie mit „obstatctl tools check“ und starten Sie dann die Instanz neu. Das Hauptbuch zeigt, was gilt, nicht, was die Datei jetzt sagt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s) stay read-only because a question is not answered.</source>
+        <translation>
+            <numerusform>%n Werkzeug bleibt beim Lesen, weil eine Frage nicht beantwortet ist.</numerusform>
+            <numerusform>%n Werkzeuge bleiben beim Lesen, weil eine Frage nicht beantwortet ist.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::TopBar</name>
+    <message>
+        <source>%1 · SQLite</source>
+        <translation>%1 · SQLite</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>läuft mit</translation>
+    </message>
+    <message>
+        <source>behind, %1 overdue</source>
+        <translation>im Rückstand, %1 überfällig</translation>
+    </message>
+    <message>
+        <source>in doubt, nothing is claimed</source>
+        <translation>im Zweifel, nichts wird übernommen</translation>
+    </message>
+    <message>
+        <source>no flow is running</source>
+        <translation>kein Flow läuft</translation>
+    </message>
+    <message>
+        <source>%1 · simulated</source>
+        <translation>%1 · simuliert</translation>
+    </message>
+    <message>
+        <source>locked</source>
+        <translation>gesperrt</translation>
+    </message>
+    <message>
+        <source>not enrolled here</source>
+        <translation>hier nicht eingetragen</translation>
+    </message>
+    <message>
+        <source>locks in %1:%2</source>
+        <translation>sperrt in %1:%2</translation>
+    </message>
+    <message>
+        <source>Lock your key (Ctrl+L)</source>
+        <translation>Ihren Schlüssel sperren (Strg+L)</translation>
+    </message>
+    <message>
+        <source>Unlock your key (Ctrl+L)</source>
+        <translation>Ihren Schlüssel entsperren (Strg+L)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not sent</source>
+        <translation>
+            <numerusform>%n nicht gesendet</numerusform>
+            <numerusform>%n nicht gesendet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Signed decisions that wait in your outbox until an instance is reachable. They have no effect before.</source>
+        <translation>Signierte Entscheidungen, die im Postausgang warten, bis eine Instanz erreichbar ist. Vorher wirken sie nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::UnlockDialog</name>
+    <message>
+        <source>Choose your key file</source>
+        <translation>Wählen Sie Ihre Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>Keys (*.pem *.key);;All files (*)</source>
+        <translation>Schlüssel (*.pem *.key);;Alle Dateien (*)</translation>
+    </message>
+</context>
+</TS>
