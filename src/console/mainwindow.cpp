@@ -60,6 +60,13 @@ void MainWindow::addPages()
             m_pages.at(operations)->showRun(run);
             showPage(operations);
         });
+        connect(page, &Page::linkRequested, this, [this](const QString &name, const QMap<QString, QString> &values) {
+            const int target = pageIndex(name);
+            if (target < 0)
+                return;
+            m_pages.at(target)->applyLink(values);
+            showPage(target);
+        });
     }
     m_keys = new KeyMap(*this, letters);
 }

@@ -1,5 +1,6 @@
 #include "policy/policyreader.h"
 
+#include "base/canonicaljson.h"
 #include "base/digest.h"
 
 #include <algorithm>
@@ -96,7 +97,7 @@ QString thenText(const Rule &rule)
 
 RuleView viewOf(const Rule &rule)
 {
-    RuleView view{rule.name, rule.tool, {}, thenText(rule), rule.then == VerdictKind::Deny};
+    RuleView view{rule.name, rule.tool, {}, thenText(rule), rule.then == VerdictKind::Deny, rule.reason, rule.expiresAfter};
     for (const Predicate &predicate : rule.when)
         view.when.append(predicate.text());
     return view;
@@ -121,6 +122,7 @@ base::Result<Policy> Policy::parse(const QByteArray &toml, const QString &fileNa
     data->denies = std::move(read.denies);
     data->rules = std::move(read.rules);
     data->tests = std::move(read.tests);
+    data->lists = std::move(read.lists);
     Policy policy;
     policy.m_data = std::move(data);
     return policy;
@@ -155,6 +157,19 @@ QList<RuleView> Policy::rules() const
     for (const Rule &rule : m_data->denies + m_data->rules)
         views.append(viewOf(rule));
     return views;
+}
+
+QMap<QString, QStringList> Policy::lists() const
+{
+    QMap<QString, QStringList> texts;
+    if (!m_data)
+        return texts;
+    for (auto list = m_data->lists.begin(); list != m_data->lists.end(); ++list) {
+        QStringList &elements = texts[list.key()];
+        for (const QJsonValue &element : list.value())
+            elements.append(QString::fromUtf8(base::canonicalBytes(element)));
+    }
+    return texts;
 }
 
 QString Policy::defaultRole() const

@@ -5,6 +5,8 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QMap>
+#include <QStringList>
 
 #include <memory>
 
@@ -64,6 +66,8 @@ struct RuleView ///< one row of the Policy page
     QStringList when;
     QString then; ///< "deny", "automatic", "2 × treasury"
     bool deny = false;
+    QString reason = {};           ///< of a deny, for the agent
+    base::Micros expiresAfter = 0; ///< 0 = the tool's own
 };
 
 struct TestResult
@@ -88,6 +92,7 @@ public:
     /// Runs every [[test]]; a policy without tests has an empty list and is valid.
     [[nodiscard]] QList<TestResult> runTests() const;
     [[nodiscard]] QList<RuleView> rules() const; ///< denies first, in evaluation order
+    [[nodiscard]] QMap<QString, QStringList> lists() const; ///< name -> elements as RFC 8785 text
     [[nodiscard]] QString defaultRole() const;
     [[nodiscard]] const QByteArray &text() const;
     [[nodiscard]] QString digest() const; ///< digestHex of text()

@@ -43,6 +43,7 @@ struct Policy::Data
     QList<Rule> denies;
     QList<Rule> rules;
     QList<PolicyTest> tests;
+    Predicate::Lists lists;
 };
 
 /// `automatic`, `human` or `deny`.

@@ -185,6 +185,7 @@ PolicyText readPolicy(const TomlValue &root, TomlProblems &problems)
     PolicyText policy;
     policy.defaultRole = readName(reader, u"default_role"_s, u"the role that decides where no rule does"_s);
     const Predicate::Lists lists = readLists(reader);
+    policy.lists = lists;
     QStringList names;
     for (const TomlReader &each : reader.children(u"deny"_s)) {
         policy.denies.append(readDeny(each, lists));

@@ -12,6 +12,7 @@ struct PolicyText
     QList<Rule> denies;
     QList<Rule> rules;
     QList<PolicyTest> tests;
+    Predicate::Lists lists;
 };
 
 /// Reads the root table (contract 5); what is wrong is added to `problems`.

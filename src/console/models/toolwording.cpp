@@ -85,8 +85,8 @@ QString ToolWording::window(const ToolEntry &tool)
     switch (tool.window.kind) {
     case base::WindowKind::BusinessDay:
         return tr("one a business day, from %1:%2 %3")
-            .arg(tool.window.cutOffMinutes / 60, 2, 10, u'0')
-            .arg(tool.window.cutOffMinutes % 60, 2, 10, u'0')
+            .arg(tool.window.cutOffMinutes / 60, 2, 10, QChar(u'0'))
+            .arg(tool.window.cutOffMinutes % 60, 2, 10, QChar(u'0'))
             .arg(QString::fromLatin1(tool.window.zone));
     case base::WindowKind::Hour:
         return tr("one an hour, UTC");

@@ -184,7 +184,7 @@ void AttentionPage::updateList()
     const int rows = isConflicts() ? m_conflicts->rowCount() : m_model->rowCount();
     m_ui->errorNotice->setVisible(error.has_value());
     if (error)
-        show(*error);
+        showError(*error);
     const bool empty = rows == 0 && settled && !error;
     QWidget *table = isConflicts() ? static_cast<QWidget *>(m_ui->conflictTable) : m_ui->table;
     if (empty) {
@@ -225,7 +225,7 @@ void AttentionPage::loadOperation(qint64 id)
             m_ui->operationPanel->showOperation(*detail);
             m_ui->detailStack->setCurrentWidget(m_ui->operationPanel);
         } else {
-            show(detail.error());
+            showError(detail.error());
         }
         updateReady();
     });
@@ -248,7 +248,7 @@ void AttentionPage::loadConflict(const ledger::ConflictRow &conflict)
             return;
         if (!first) {
             m_loading = false;
-            show(first.error());
+            showError(first.error());
             updateReady();
             return;
         }
@@ -259,7 +259,7 @@ void AttentionPage::loadConflict(const ledger::ConflictRow &conflict)
     m_session->ledger().operation(conflict.operation).then(this, takeFirst);
 }
 
-void AttentionPage::show(const base::Error &error)
+void AttentionPage::showError(const base::Error &error)
 {
     if (error.code == base::ErrorCode::Cancelled)
         return;
@@ -277,8 +277,8 @@ void AttentionPage::clearDetail()
 
 bool AttentionPage::isReady() const
 {
-    return m_session && m_session->isRead() && !m_loading
-        && (isConflicts() ? m_conflicts->isSettled() : m_model->isSettled());
+    return m_session && m_session->isRead() && !m_loading &&
+           (isConflicts() ? m_conflicts->isSettled() : m_model->isSettled());
 }
 
 void AttentionPage::showEvent(QShowEvent *event)

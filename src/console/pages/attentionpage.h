@@ -50,7 +50,7 @@ private:
     void selectionChanged();
     void loadOperation(qint64 id);
     void loadConflict(const ledger::ConflictRow &conflict);
-    void show(const base::Error &error);
+    void showError(const base::Error &error);
     void clearDetail();
     void updateReady();
 

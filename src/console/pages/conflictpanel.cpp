@@ -24,9 +24,7 @@ DisplayLine line(const QString &label, const QString &value, bool mono = false)
 
 } // namespace
 
-ConflictPanel::ConflictPanel(QWidget *parent)
-    : QFrame(parent)
-    , m_ui(std::make_unique<Ui::ConflictPanel>())
+ConflictPanel::ConflictPanel(QWidget *parent) : QFrame(parent), m_ui(std::make_unique<Ui::ConflictPanel>())
 {
     m_ui->setupUi(this);
     m_ui->difference->setTitles(tr("FIRST"), tr("SECOND"));
@@ -77,8 +75,9 @@ void ConflictPanel::fillDifference(const StoredBytes &first, const StoredBytes &
             return;
         }
         if (!**stored) {
-            m_ui->stateNotice->show(Tone::Warn, stored == &first ? tr("The first payload was purged.")
-                                                                 : tr("The second payload was purged."),
+            m_ui->stateNotice->show(Tone::Warn,
+                                    stored == &first ? tr("The first payload was purged.")
+                                                     : tr("The second payload was purged."),
                                     tr("Its digest is kept; the values are gone."));
             return;
         }

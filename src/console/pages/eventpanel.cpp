@@ -31,9 +31,7 @@ DisplayLine line(const QString &label, const QString &value, bool mono = false)
 } // namespace
 
 EventPanel::EventPanel(QWidget *parent)
-    : QFrame(parent)
-    , m_ui(std::make_unique<Ui::EventPanel>())
-    , m_tree(new JsonTreeModel(this))
+    : QFrame(parent), m_ui(std::make_unique<Ui::EventPanel>()), m_tree(new JsonTreeModel(this))
 {
     m_ui->setupUi(this);
     m_ui->leafTree->setModel(m_tree);
@@ -78,8 +76,7 @@ void EventPanel::showRecord(const ledger::EventRow &row, qint64 checkpointSize)
     const EventWords words = EventWording::describe(row);
     m_ui->titleLabel->setText(words.title);
     m_ui->textLabel->setText(words.text);
-    m_ui->subjectLabel->setText(
-        tr("event %1 · %2").arg(Wording::number(row.seq), Wording::exactTime(row.at)));
+    m_ui->subjectLabel->setText(tr("event %1 · %2").arg(Wording::number(row.seq), Wording::exactTime(row.at)));
     const auto event = evidence::parseLeaf(row.leaf);
     m_ui->stateNotice->setVisible(!event);
     if (event)
@@ -119,9 +116,9 @@ void EventPanel::fillWho(const evidence::Event &event)
 void EventPanel::fillProof(qint64 checkpointSize)
 {
     const bool covered = m_row->seq < checkpointSize;
-    DisplayLine state = line(tr("checkpoint"), covered ? tr("under the newest, of %1 events")
-                                                             .arg(Wording::number(checkpointSize))
-                                                       : tr("not yet under one"));
+    DisplayLine state =
+        line(tr("checkpoint"), covered ? tr("under the newest, of %1 events").arg(Wording::number(checkpointSize))
+                                       : tr("not yet under one"));
     state.mark = covered ? DisplayLine::Mark::Holds : DisplayLine::Mark::NotEvaluated;
     const evidence::Hash hash = evidence::leafHash(m_row->leaf);
     m_ui->proofLines->setLines({state, line(tr("leaf hash"), hash.hex(), true)});

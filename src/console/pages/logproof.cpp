@@ -14,9 +14,7 @@ namespace obstat::console {
 using namespace Qt::StringLiterals;
 using ledger::VerifyReport;
 
-LogProof::LogProof(QWidget *parent)
-    : QFrame(parent)
-    , m_ui(std::make_unique<Ui::LogProof>())
+LogProof::LogProof(QWidget *parent) : QFrame(parent), m_ui(std::make_unique<Ui::LogProof>())
 {
     m_ui->setupUi(this);
     connect(m_ui->verifyButton, &QPushButton::clicked, this, &LogProof::startVerification);
@@ -69,13 +67,12 @@ void LogProof::refreshCheckpoint()
     if (!m_session)
         return;
     ++m_running;
-    m_session->ledger().lastCheckpoint().then(
-        this, [this, request = m_request](const base::Result<QByteArray> &note) {
-            if (request != m_request)
-                return;
-            takeCheckpoint(note);
-            finish();
-        });
+    m_session->ledger().lastCheckpoint().then(this, [this, request = m_request](const base::Result<QByteArray> &note) {
+        if (request != m_request)
+            return;
+        takeCheckpoint(note);
+        finish();
+    });
 }
 
 void LogProof::takeCheckpoint(const base::Result<QByteArray> &note)
@@ -85,15 +82,14 @@ void LogProof::takeCheckpoint(const base::Result<QByteArray> &note)
         return;
     }
     const qsizetype end = note->indexOf("\n\n");
-    const auto checkpoint =
-        end < 0 ? base::Result<evidence::Checkpoint>(base::fail(base::ErrorCode::NotFound, {}))
-                : evidence::Checkpoint::parse(QByteArrayView(*note).first(end + 1));
+    const auto checkpoint = end < 0 ? base::Result<evidence::Checkpoint>(base::fail(base::ErrorCode::NotFound, {}))
+                                    : evidence::Checkpoint::parse(QByteArrayView(*note).first(end + 1));
     const qint64 before = m_checkpointSize;
     m_checkpointSize = checkpoint ? static_cast<qint64>(checkpoint->head.size) : -1;
     if (checkpoint)
-        m_ui->checkpointLabel->setText(tr("Newest checkpoint: %1 events, root %2")
-                                           .arg(Wording::number(m_checkpointSize),
-                                                Wording::shortDigest(checkpoint->head.root.hex())));
+        m_ui->checkpointLabel->setText(
+            tr("Newest checkpoint: %1 events, root %2")
+                .arg(Wording::number(m_checkpointSize), Wording::shortDigest(checkpoint->head.root.hex())));
     else
         m_ui->checkpointLabel->setText(note->isEmpty() ? tr("No checkpoint yet: no instance has sealed this log.")
                                                        : tr("The newest checkpoint cannot be read. Verify the log."));
@@ -154,8 +150,8 @@ void LogProof::showGaps(const ledger::MetricsQuery::Completeness &completeness)
     for (auto gap = completeness.gaps.begin(); gap != completeness.gaps.end(); ++gap) {
         if (gap.value() == 0)
             continue;
-        auto *button = new QPushButton(
-            tr("%1 %2").arg(Wording::number(gap.value()), NumberCards::gap(gap.key())), this);
+        auto *button =
+            new QPushButton(tr("%1 %2").arg(Wording::number(gap.value()), NumberCards::gap(gap.key())), this);
         button->setObjectName(gap.key() + u"GapButton"_s);
         button->setProperty("look", u"link"_s);
         connect(button, &QPushButton::clicked, this, [this, name = gap.key()] { Q_EMIT gapChosen(name); });
@@ -197,10 +193,10 @@ void LogProof::showProgress(qint64 done, qint64 total, const QString &step)
 {
     if (!m_verifying)
         return;
-    const QString what = step == u"values" ? tr("Checking stored values")
-        : step == u"operations"            ? tr("Checking operations against their events")
-        : step == u"decisions"             ? tr("Checking decisions")
-                                           : tr("Checking events");
+    const QString what = step == u"values"         ? tr("Checking stored values")
+                         : step == u"operations"   ? tr("Checking operations against their events")
+                         : step == u"other events" ? tr("Checking decisions and acts")
+                                                   : tr("Checking events");
     m_ui->verifyBar->setProgress(done, total,
                                  tr("%1: %2 of %3").arg(what, Wording::number(done), Wording::number(total)));
 }
@@ -220,11 +216,11 @@ void LogProof::takeVerification(const base::Result<VerifyReport> &report)
 
 void LogProof::showReport(const VerifyReport &report)
 {
-    const QString read = tr("%1 events, %2 operations, %3 stored values and %4 checkpoints were read; root %5. Signatures "
-                            "were not checked, because a console does not have the keys: “obstatctl verify” does that.")
-                             .arg(Wording::number(report.events), Wording::number(report.operations),
-                                  Wording::number(report.values), Wording::number(report.checkpoints),
-                                  Wording::shortDigest(report.root));
+    const QString read =
+        tr("%1 events, %2 operations, %3 stored values and %4 checkpoints were read; root %5. Signatures "
+           "were not checked, because a console does not have the keys: “obstatctl verify” does that.")
+            .arg(Wording::number(report.events), Wording::number(report.operations), Wording::number(report.values),
+                 Wording::number(report.checkpoints), Wording::shortDigest(report.root));
     if (report.whole) {
         m_ui->verifyNotice->show(Tone::Ok, tr("The log is whole: nothing was edited, removed, inserted or reordered."),
                                  read);
@@ -235,7 +231,8 @@ void LogProof::showReport(const VerifyReport &report)
     if (first.event >= 0)
         where = tr("The log is not whole. The first bad event is %1.").arg(Wording::number(first.event));
     else if (first.operation >= 0)
-        where = tr("The ledger is not whole: operation %1 differs from its events.").arg(Wording::number(first.operation));
+        where =
+            tr("The ledger is not whole: operation %1 differs from its events.").arg(Wording::number(first.operation));
     QStringList details{base::visibleText(first.what)};
     if (report.findings.size() > 1)
         details.append(tr("%n more finding(s).", nullptr, static_cast<int>(report.findings.size()) - 1));

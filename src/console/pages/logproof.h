@@ -61,8 +61,8 @@ private:
     QString m_rangeText;
     Answer<ledger::VerifyReport> m_verification;
     Answer<ledger::MetricsQuery::Completeness> m_completeness;
-    quint64 m_request = 0;        // of the session
-    quint64 m_rangeRequest = 0;   // of completeness
+    quint64 m_request = 0;      // of the session
+    quint64 m_rangeRequest = 0; // of completeness
     quint64 m_verifyRequest = 0;
     qint64 m_checkpointSize = -1;
     int m_running = 0;

@@ -1,0 +1,166 @@
+#include "base/digest.h"
+#include "console/models/toolsmodel.h"
+#include "console/pages/toolspage.h"
+#include "console/widgets/emptystate.h"
+#include "console/widgets/linesview.h"
+#include "console/widgets/notice.h"
+#include "console/widgets/recordtable.h"
+#include "support/auditsample.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace obstat;
+using namespace Qt::StringLiterals;
+using console::ToolsModel;
+using console::ToolsPage;
+
+/// The registry that is in force, from the ledger's documents (contract 2).
+class TestToolsPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void registry_inForce_isListedWithItsAnswers();
+    void unanswered_question_staysReadOnly();
+    void tool_chosen_showsNotesOwnerAndEntry();
+    void noRegistry_says_whatWouldStandHere();
+    void text_missing_isAnError();
+    void registry_replaced_keepsTheChosenTool();
+    void agentText_inTheFile_isMadeVisible();
+
+private:
+    template <typename T>
+    [[nodiscard]] T *find(const char *name) const
+    {
+        return m_page->findChild<T *>(QLatin1StringView(name));
+    }
+    void activate(const QByteArray &text)
+    {
+        m_sample->ledger->active.registry = base::digestHex(text);
+        m_sample->ledger->bytes.insert(m_sample->ledger->active.registry, text);
+    }
+    void open()
+    {
+        m_page->setSession(m_sample->session.get());
+        m_page->resize(1240, 760);
+        m_page->show();
+        QTRY_VERIFY(m_page->isReady());
+    }
+    [[nodiscard]] const ToolsModel &model() const
+    {
+        return *qobject_cast<ToolsModel *>(find<console::RecordTable>("table")->model());
+    }
+    [[nodiscard]] QString cell(const QString &tool, int column) const
+    {
+        return model().index(model().rowOf(tool), column).data().toString();
+    }
+
+    std::unique_ptr<tests::SampleConsole> m_sample;
+    std::unique_ptr<ToolsPage> m_page;
+};
+
+void TestToolsPage::initTestCase()
+{
+    QCoreApplication::setOrganizationName(u"ObstatTests"_s);
+    QStandardPaths::setTestModeEnabled(true);
+}
+
+void TestToolsPage::init()
+{
+    QSettings().clear();
+    m_sample = std::make_unique<tests::SampleConsole>();
+    m_page = std::make_unique<ToolsPage>();
+}
+
+void TestToolsPage::cleanup()
+{
+    m_page.reset();
+    m_sample.reset();
+}
+
+void TestToolsPage::registry_inForce_isListedWithItsAnswers()
+{
+    activate(tests::auditsample::sampleText(u"tools.toml"_s));
+    open();
+    const QAbstractItemModelTester tester(find<console::RecordTable>("table")->model());
+    QVERIFY(model().rowCount() > 3);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Title), u"Approve a withdrawal"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Undo), u"cannot be undone"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Approver), u"the policy says"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Repeat), u"returns the first result"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Owner), u"payments, honours the key"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Key), u"withdrawal_id"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Amount), u"amount in currency"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Timeout), u"30 s"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::State), u"plan it"_s);
+    QVERIFY(find<QLabel>("sourceLabel")->text().contains(u"/ledgers/tools.toml"_s));
+    QVERIFY(find<QLabel>("sourceLabel")->text().contains(m_sample->ledger->active.registry.left(6)));
+}
+
+void TestToolsPage::unanswered_question_staysReadOnly()
+{
+    activate("[tool.wipe]\neffect = \"write\"\nundo = \"no\"\n[tool.look]\neffect = \"read\"\n");
+    open();
+    QCOMPARE(cell(u"wipe"_s, ToolsModel::State), u"stays read-only"_s);
+    QCOMPARE(cell(u"wipe"_s, ToolsModel::Approver), u"not answered"_s);
+    QCOMPARE(cell(u"look"_s, ToolsModel::State), u"call it directly"_s);
+    QCOMPARE(cell(u"look"_s, ToolsModel::Undo), u"–"_s);
+    QVERIFY(find<console::Notice>("openNotice")->isVisible());
+}
+
+void TestToolsPage::tool_chosen_showsNotesOwnerAndEntry()
+{
+    activate(tests::auditsample::sampleText(u"tools.toml"_s));
+    open();
+    find<console::RecordTable>("table")->selectRow(model().rowOf(u"approve_withdrawal"_s));
+    QCOMPARE(find<QLabel>("titleLabel")->text(), u"Approve a withdrawal"_s);
+    QVERIFY(find<console::LinesView>("questionLines")->text().contains(u"Money that left the account"_s));
+    QVERIFY(find<console::LinesView>("ownerLines")->text().contains(u"http://127.0.0.1:9410"_s));
+    const policy::ToolEntry &tool = model().tool(model().rowOf(u"approve_withdrawal"_s));
+    QVERIFY(find<console::LinesView>("entryLines")->text().contains(tool.digest));
+    QVERIFY(find<console::LinesView>("entryLines")->text().contains(QString::fromUtf8(tool.canonical)));
+}
+
+void TestToolsPage::noRegistry_says_whatWouldStandHere()
+{
+    open();
+    QCOMPARE(find<QStackedWidget>("listStack")->currentWidget()->objectName(), u"emptyState"_s);
+    QCOMPARE(find<console::EmptyState>("emptyState")->title(), u"No tools are loaded"_s);
+}
+
+void TestToolsPage::text_missing_isAnError()
+{
+    m_sample->ledger->active.registry = base::digestHex("gone");
+    open();
+    QVERIFY(find<console::Notice>("errorNotice")->isVisible());
+}
+
+void TestToolsPage::registry_replaced_keepsTheChosenTool()
+{
+    activate("[tool.a]\neffect = \"read\"\n[tool.b]\neffect = \"read\"\n");
+    open();
+    find<console::RecordTable>("table")->selectRow(1);
+    activate("[tool.c]\neffect = \"read\"\n[tool.a]\neffect = \"read\"\n[tool.b]\neffect = \"read\"\n");
+    m_sample->ledger->change();
+    QTRY_COMPARE(model().rowCount(), 3);
+    QTRY_VERIFY(m_page->isReady());
+    QCOMPARE(model().tool(find<console::RecordTable>("table")->currentRow()).name, u"b"_s);
+}
+
+void TestToolsPage::agentText_inTheFile_isMadeVisible()
+{
+    activate("[tool.a]\ntitle = \"Pay\\u202Eme\"\neffect = \"read\"\n");
+    open();
+    QVERIFY(cell(u"a"_s, ToolsModel::Title).contains(u"[U+202E]"_s));
+}
+
+QTEST_MAIN(TestToolsPage)
+#include "tst_toolspage.moc"
