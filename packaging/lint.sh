@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# clang-tidy and clazy over the sources that changed against the last full run are the developer's business; here all.
+# clang-tidy over all sources and clazy over the console: the nightly lint, too long for every change (the house rules of
+# tests/lint and the format are part of every run).
 # Needs the compile commands of a configured preset: lint.sh [PRESET] (dev by default).
 set -euo pipefail
 cd "$(dirname "$0")/.."
