@@ -3,6 +3,7 @@
 #include "base/canonicaljson.h"
 #include "base/visibletext.h"
 #include "console/models/windowedoperationmodel.h"
+#include "console/theme/themecolors.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

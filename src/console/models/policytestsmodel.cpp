@@ -2,6 +2,7 @@
 
 #include "base/visibletext.h"
 #include "console/models/windowedoperationmodel.h"
+#include "console/theme/themecolors.h"
 
 #include <algorithm>
 
