@@ -86,13 +86,14 @@ class Ctl:
 
 
 class Child:
-    """A program of ours in the background that says on its first line where it listens."""
+    """A program of ours in the background that says on its first line where it listens. Not waited for with
+    `listens` False: the process may then be killed before it got so far."""
 
-    def __init__(self, command, log, environment=None):
+    def __init__(self, command, log, environment=None, listens=True):
         self.log = open(log, "ab")
         self.process = subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, stderr=self.log,
                                         stdin=subprocess.DEVNULL, env={**os.environ, **(environment or {})})
-        self.first = self.process.stdout.readline().decode()
+        self.first = self.process.stdout.readline().decode() if listens else ""
 
     def alive(self):
         return self.process.poll() is None
@@ -116,8 +117,9 @@ class Child:
             self.log.close()
 
 
-def daemon(program, folder, environment=None):
-    return Child([program, "--config", Path(folder) / "obstatd.toml"], Path(folder) / "obstatd.log", environment)
+def daemon(program, folder, environment=None, listens=True):
+    return Child([program, "--config", Path(folder) / "obstatd.toml"], Path(folder) / "obstatd.log", environment,
+                 listens)
 
 
 def owner(program, folder, port, *words):
