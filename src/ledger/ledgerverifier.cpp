@@ -49,6 +49,7 @@ public:
             done = finished(operations.checkOtherEvents(m_head.size, step(u"other events"_s)));
         if (!done)
             return tl::unexpected(done.error());
+        m_values.tellUnnamed();
         m_report.operations = operations.checked();
         m_report.values = m_values.checked();
         m_report.findings = m_findings.all();

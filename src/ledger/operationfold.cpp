@@ -8,6 +8,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qsizetype kShown = 16;
+
 QString textOf(const evidence::Event &event, QLatin1StringView name)
 {
     return event.data.value(name).toString();
@@ -20,7 +22,10 @@ qint64 numberOf(const evidence::Event &event, QLatin1StringView name)
 
 QString shown(const QString &value)
 {
-    return value.isEmpty() ? u"nothing"_s : QString(u'"' % value.left(64) % u'"');
+    constexpr qsizetype kDigest = 64;
+    if (value.size() == kDigest) // the beginning tells digests apart
+        return value.left(kShown) % u'…';
+    return value.isEmpty() ? u"nothing"_s : QString(u'"' % value.left(kDigest) % u'"');
 }
 
 QString shown(const std::optional<Micros> &value)
@@ -160,13 +165,12 @@ QString OperationFold::apply(const evidence::Event &event)
 {
     m_lastEvent = event.seq;
     const bool plans = event.from.isEmpty() && !event.to.isEmpty();
+    if (!m_planned && !plans) {
+        return u"Event %1 (%2) of operation %3 comes before the one that planned it."_s.arg(
+            QString::number(event.seq), event.kind, QString::number(m_operation));
+    }
     if (!m_planned) {
         plan(event);
-        if (!plans)
-            return u"The first event of operation %1 is number %2 (%3): the one that planned it is missing."_s
-                .arg(m_operation)
-                .arg(event.seq)
-                .arg(event.kind);
         m_lastMove = event.seq;
         return {};
     }
@@ -192,6 +196,8 @@ void OperationFold::compare(QStringList &found, const QString &what, const QStri
 QStringList OperationFold::differences(const OperationRow &row, const QString &firstOrigin) const
 {
     QStringList found;
+    if (!m_planned)
+        return {u"Operation %1 has a row, but no event that planned it."_s.arg(m_operation)};
     if (row.status != m_row.status) {
         found.append(u"Operation %1 is %2 in its row, but its last change (event %3) left it %4."_s.arg(m_operation)
                          .arg(statusText(row.status))

@@ -9,6 +9,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kRowsAtOnce = 1024;
+constexpr qsizetype kDigestShown = 16;
 
 /// Digest name in a leaf -> the table that has its bytes.
 QString tableOf(const QString &name)
@@ -45,7 +46,7 @@ base::Result<qint64> StoredValues::checkPayloads(qint64 after, qint64 &last)
         last = row.value(0).toLongLong();
         const QString digest = row.value(1).toString();
         if (base::saltedDigestHex(row.value(3).toByteArray(), row.value(2).toByteArray()) != digest)
-            m_findings.add(-1, -1, u"The stored value %1 was changed: its bytes have another digest."_s.arg(digest));
+            m_damaged.insert(digest);
         return true;
     });
     if (!read)
@@ -58,11 +59,8 @@ base::Result<> StoredValues::checkDocuments()
     const Reading reading(m_session);
     return m_session.forEach({u"SELECT digest, kind, name, bytes FROM document"_s, {}}, [this](const QSqlQuery &row) {
         ++m_checked;
-        if (base::digestHex(row.value(3).toByteArray()) != row.value(0).toString()) {
-            m_findings.add(-1, -1,
-                           u"The stored %1 text %2 (%3) was changed: its bytes have another digest."_s.arg(
-                               row.value(1).toString(), row.value(2).toString(), row.value(0).toString()));
-        }
+        if (base::digestHex(row.value(3).toByteArray()) != row.value(0).toString())
+            m_damaged.insert(row.value(0).toString());
         return true;
     });
 }
@@ -99,24 +97,44 @@ base::Result<bool> StoredValues::isThere(const QString &table, const QString &di
     return found->has_value();
 }
 
+void StoredValues::tell(const evidence::Event &event, const QString &name, const QString &digest, const QString &what)
+{
+    if (m_told.contains(digest) || m_findings.isFull())
+        return;
+    m_told.insert(digest);
+    m_findings.add(event.seq, event.operation.value_or(-1),
+                   u"%1: the %2 that event %3 (%4) names, %5."_s.arg(what, wordsOf(name), QString::number(event.seq),
+                                                                     event.kind, digest.first(kDigestShown)));
+}
+
 base::Result<> StoredValues::checkNamed(const evidence::Event &event, bool purged)
 {
     if (event.kind == evidence::kinds::refused) // a refused call keeps no bytes, only their digest
         return {};
     for (auto it = event.digests.constBegin(); it != event.digests.constEnd(); ++it) {
         const QString table = tableOf(it.key());
-        if (table.isEmpty() || (purged && table == u"payload"))
+        if (table.isEmpty())
+            continue;
+        if (m_damaged.remove(it.value()))
+            tell(event, it.key(), it.value(), u"Changed, its bytes have another digest"_s);
+        if (purged && table == u"payload")
             continue;
         const auto there = isThere(table, it.value());
         if (!there)
             return tl::unexpected(there.error());
-        if (!*there) {
-            m_findings.add(event.seq, event.operation.value_or(-1),
-                           u"The %1 that event %2 (%3) names is missing from the ledger."_s.arg(
-                               wordsOf(it.key()), QString::number(event.seq), event.kind));
-        }
+        if (!*there)
+            tell(event, it.key(), it.value(), u"Missing from the ledger"_s);
     }
     return {};
+}
+
+void StoredValues::tellUnnamed()
+{
+    QStringList left(m_damaged.begin(), m_damaged.end());
+    left.sort();
+    for (const QString &digest : std::as_const(left))
+        m_findings.add(
+            -1, -1, u"Changed, its bytes have another digest: a stored value that no event names, %1."_s.arg(digest));
 }
 
 } // namespace obstat::ledger

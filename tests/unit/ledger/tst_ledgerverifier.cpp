@@ -122,27 +122,28 @@ private Q_SLOTS:
             {u"UPDATE payload SET bytes = CAST('{\"amount\":\"1\",\"record\":\"WD-1\"}' AS BLOB) WHERE digest = "
              u"(SELECT "
              "payload_digest FROM operation WHERE id = 1)"_s},
-            u"stored value"_s);
+            u"Changed, its bytes have another digest: the "_s);
         row("an edited result",
             {u"UPDATE payload SET bytes = CAST('{\"id\":\"inv_92\"}' AS BLOB) WHERE digest = (SELECT result_digest "
              u"FROM "
              "operation WHERE id = 1)"_s},
-            u"stored value"_s);
+            u"Changed, its bytes have another digest: the "_s);
         row("an edited salt",
             {u"UPDATE payload SET salt = zeroblob(16) WHERE digest = (SELECT result_digest FROM operation WHERE id = 1)"_s},
-            u"stored value"_s);
+            u"Changed, its bytes have another digest: the "_s);
         row("deleted arguments",
             {u"DELETE FROM payload WHERE digest = (SELECT payload_digest FROM operation WHERE id = 1)"_s},
-            u"arguments that event"_s);
+            u"Missing from the ledger: the arguments that event"_s);
         row("a deleted result",
             {u"DELETE FROM payload WHERE digest = (SELECT result_digest FROM operation WHERE id = 1)"_s},
-            u"result that event"_s);
+            u"Missing from the ledger: the result that event"_s);
         row("a deleted request", {u"DELETE FROM payload WHERE digest = (SELECT request_digest FROM attempt LIMIT 1)"_s},
             u"request that event"_s);
         row("the second payload of a conflict deleted",
             {u"DELETE FROM payload WHERE digest = (SELECT payload_digest FROM conflict)"_s}, u"that event"_s);
         row("an edited policy text",
-            {u"UPDATE document SET bytes = CAST(bytes || x'20' AS BLOB) WHERE kind = 'policy'"_s}, u"policy text"_s);
+            {u"UPDATE document SET bytes = CAST(bytes || x'20' AS BLOB) WHERE kind = 'policy'"_s},
+            u"Changed, its bytes have another digest: the policy that event"_s);
         row("a deleted registry entry", {u"DELETE FROM document WHERE kind = 'entry' AND name = 'pay'"_s},
             u"registry entry that event"_s);
         // Rows of operations.
