@@ -66,6 +66,8 @@ Result<> Scratch::start(const QList<Recording> &recordings)
         return tl::unexpected(made.error());
     m_made = std::move(*made);
     m_made->config.flow = m_config.drains;
+    m_made->config.submitsPerSecond = m_config.submitsPerSecond;
+    m_made->config.graceSeconds = m_config.graceSeconds;
     if (auto prepared = prepare(recordings); !prepared)
         return prepared;
     m_daemon = std::make_unique<gateway::Daemon>(m_made->config, m_clock, m_random, m_log);

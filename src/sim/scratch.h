@@ -19,6 +19,8 @@ struct ScratchConfig
     QByteArray policy;
     OwnerConfig owner;                                      ///< its book is put beside the ledger
     bool drains = true;                                     ///< false: a gateway only, approved plans stay
+    int submitsPerSecond = 0;                               ///< as in obstatd.toml
+    int graceSeconds = 20;                                  ///< as in obstatd.toml
     QByteArray passphrase = QByteArrayLiteral("simulated"); ///< of the administrator's and the approver's key
     QString approver = QStringLiteral("m.keller");
     QStringList roles{QStringLiteral("treasury"), QStringLiteral("support"), QStringLiteral("sre"),
@@ -44,6 +46,7 @@ public:
     [[nodiscard]] SimulatedOwner &owner() { return *m_owner; }
     [[nodiscard]] gateway::Daemon &daemon() { return *m_daemon; }
     [[nodiscard]] QString token(const RecordedRun &run) const { return m_tokens.value(run.id); }
+    [[nodiscard]] const approval::SigningKey &administratorKey() const { return m_made->adminKey; }
     [[nodiscard]] const approval::SigningKey &approverKey() const { return *m_approverKey; }
     [[nodiscard]] QString approverKeyFile() const { return m_approverKeyFile; }
 

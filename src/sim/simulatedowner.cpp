@@ -57,8 +57,11 @@ base::Result<> SimulatedOwner::start()
     server.address = m_config.listen;
     server.port = m_config.port;
     server.maxBodyBytes = 1024 * 1024;
-    return m_server.start(
+    auto started = m_server.start(
         server, [this](const wire::Request &request, const wire::Responder &responder) { handle(request, responder); });
+    if (started)
+        m_config.port = m_server.port();
+    return started;
 }
 
 void SimulatedOwner::stop()

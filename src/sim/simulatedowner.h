@@ -43,6 +43,7 @@ public:
     void loadRecording(const Recording &recording);
     [[nodiscard]] static QString tenantOf(const RecordedRun &run);
 
+    /// After stop() it listens at the same port again, with the same book.
     [[nodiscard]] base::Result<> start();
     void stop();
     [[nodiscard]] quint16 port() const { return m_server.port(); }
