@@ -262,7 +262,7 @@ void TestAuditPage::verify_cancelled_dropsTheLateAnswer()
     proof->startVerification();
     proof->cancelVerification();
     m_sample->ledger->release();
-    QTest::qWait(0);
+    tests::passEvents(0);
     QCOMPARE(m_sample->ledger->cancelled, 1);
     QVERIFY(!proof->isVerifying());
     QVERIFY(find<console::Notice>("verifyNotice")->text().contains(u"cancelled"_s));
@@ -295,3 +295,4 @@ void TestAuditPage::session_closed_leavesNothing()
 
 QTEST_MAIN(TestAuditPage)
 #include "tst_auditpage.moc"
+#include "support/passevents.h"

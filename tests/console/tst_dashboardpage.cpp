@@ -103,7 +103,7 @@ void TestDashboardPage::opened_computesThirtyDaysAndShowsSixCards()
 void TestDashboardPage::notYetSeen_computesNothing()
 {
     m_page->setSession(m_sample->session.get());
-    QTest::qWait(0);
+    tests::passEvents(0);
     QCOMPARE(m_sample->ledger->numbersAsked.size(), 0);
 }
 
@@ -209,7 +209,7 @@ void TestDashboardPage::numbers_ofTheLedgerChanging_areNotComputedByThemselves()
 {
     open();
     m_sample->ledger->change();
-    QTest::qWait(0);
+    tests::passEvents(0);
     QCOMPARE(m_sample->ledger->numbersAsked.size(), 1);
     m_page->refresh();
     QTRY_COMPARE(m_sample->ledger->numbersAsked.size(), 2);
@@ -217,3 +217,4 @@ void TestDashboardPage::numbers_ofTheLedgerChanging_areNotComputedByThemselves()
 
 QTEST_MAIN(TestDashboardPage)
 #include "tst_dashboardpage.moc"
+#include "support/passevents.h"

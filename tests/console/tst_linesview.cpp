@@ -158,7 +158,7 @@ void TestLinesView::seen_growsWithScrolling()
     QCOMPARE(tracker.total(), 100);
     for (int i = 0; i < 60 && !tracker.all(); ++i) {
         area.verticalScrollBar()->setValue(area.verticalScrollBar()->value() + 60);
-        QTest::qWait(1);
+        tests::passEvents(1);
     }
     QTRY_VERIFY(tracker.all());
     tracker.restart();
@@ -181,15 +181,15 @@ void TestLinesView::seen_ofALineHigherThanTheViewport_needsAllOfIt()
     area.resize(300, 200);
     area.show();
     QVERIFY(QTest::qWaitForWindowExposed(&area));
-    QTest::qWait(10);
+    tests::passEvents(10);
     QScrollBar *bar = area.verticalScrollBar();
     QVERIFY(bar->maximum() > 600);
     bar->setValue(bar->maximum()); // a jump leaves the middle out
-    QTest::qWait(10);
+    tests::passEvents(10);
     QVERIFY(!tracker.all());
     for (int at = 0; at <= bar->maximum(); at += 100) {
         bar->setValue(at);
-        QTest::qWait(1);
+        tests::passEvents(1);
     }
     QTRY_VERIFY(tracker.all());
 }
@@ -206,3 +206,4 @@ void TestLinesView::markup_isShownLiterally()
 
 QTEST_MAIN(TestLinesView)
 #include "tst_linesview.moc"
+#include "support/passevents.h"

@@ -138,7 +138,7 @@ void TestMainWindow::singleLetterKeys_switchedOff_doNothing()
     m_window->keys().setSingleLetters(false);
     const auto before = panel()->operation();
     QTest::keyClick(m_window.get(), Qt::Key_J);
-    QTest::qWait(10);
+    tests::passEvents(10);
     QCOMPARE(panel()->operation(), before);
     for (const console::KeyMap::Key &key : m_window->keys().keys())
         QVERIFY2(key.keys != u"A"_s, "the overview does not offer what is off");
@@ -205,10 +205,11 @@ void TestMainWindow::theme_switched_keepsEverything()
     open();
     const auto before = panel()->operation();
     console::Theme::apply(*qApp, console::Scheme::Dark);
-    QTest::qWait(10);
+    tests::passEvents(10);
     QCOMPARE(panel()->operation(), before);
     console::Theme::apply(*qApp, console::Scheme::Light);
 }
 
 QTEST_MAIN(TestMainWindow)
 #include "tst_mainwindow.moc"
+#include "support/passevents.h"

@@ -1,14 +1,51 @@
 #include "console/keymap.h"
 #include "console/mainwindow.h"
 #include "console/theme/theme.h"
-#include "support/sampleconsole.h"
+#include "metrics/judgement.h"
+#include "support/auditsample.h"
 
 #include <QApplication>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QTest>
 
 using namespace obstat;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Something for every page: a log with a conflict, the samples in force, a month's numbers of which some warn.
+void fillLedger(tests::SampleConsole &sample)
+{
+    namespace auditsample = tests::auditsample;
+    using ledger::MetricsQuery;
+    tests::FakeLedgerClient &ledger = *sample.ledger;
+    const base::Micros now = sample.clock.now();
+    auditsample::takeLogFromBook(ledger);
+    auditsample::activateSamples(ledger, now - base::kMinute);
+    auditsample::addConflict(ledger, 2, {{u"amount"_s, u"1200.00"_s}, {u"memo"_s, u"as agreed\u200B"_s}},
+                             now - 9 * base::kMinute, u"ops-agent-9"_s);
+    ledger.checkpoint = auditsample::checkpoint(ledger.eventRows.size() - 3);
+    for (const console::OperationDetail &detail : std::as_const(ledger.book)) {
+        ledger.frame.counts.unknown += detail.row.status == ledger::Status::Unknown ? 1 : 0;
+        ledger.frame.counts.failed += detail.row.status == ledger::Status::Failed ? 1 : 0;
+    }
+    ledger.frame.counts.openConflicts = ledger.conflictRows.size();
+    ledger.complete = {115'000, 114'977, {{u"result"_s, 19}, {u"run"_s, 4}}};
+    ledger.gaps = {{u"result"_s, {5, 4}}, {u"run"_s, {2}}};
+    ledger.numbers = auditsample::calmNumbers(now);
+    const MetricsQuery::Attempts slow{1'800'000,           34'200, 120, 400'000, 21 * base::kSecond,
+                                      31 * base::kSecond, 30 * base::kSecond};
+    ledger.numbers.six.timeoutRate = metrics::judgeTimeouts(slow, ledger.numbers.six.timeoutRate.previous);
+    ledger.numbers.six.duration = metrics::judgeDuration(slow, ledger.numbers.six.duration.previous);
+    ledger.numbers.six.operationsPerRun =
+        metrics::judge(MetricsQuery::Runs{412'000, 2, 7, 31, {{u"r-118"_s, 31}, {u"r-90"_s, 24}}},
+                       ledger.numbers.six.operationsPerRun.previous);
+    ledger.numbers.six.auditCompleteness =
+        metrics::judge(ledger.complete, ledger.numbers.six.auditCompleteness.previous);
+}
+
+} // namespace
 
 /// Every page renders in both themes; the pictures are left in <build>/pictures for people to look at.
 class TestPictures : public QObject
@@ -38,6 +75,10 @@ void TestPictures::page_rendered_isNotBlank_data()
     QTest::newRow("queue, dark, locked") << u"queue"_s << true << qint64(9) << false;
     QTest::newRow("operations, light") << u"operations"_s << false << qint64(2) << false;
     QTest::newRow("operations, dark, unlocked") << u"operations"_s << true << qint64(7) << true;
+    for (const QString &each : {u"attention"_s, u"audit"_s, u"dashboard"_s, u"tools"_s, u"policy"_s}) {
+        QTest::addRow("%s, light", qPrintable(each)) << each << false << qint64(0) << false;
+        QTest::addRow("%s, dark", qPrintable(each)) << each << true << qint64(0) << false;
+    }
 }
 
 void TestPictures::page_rendered_isNotBlank()
@@ -48,6 +89,7 @@ void TestPictures::page_rendered_isNotBlank()
     QFETCH(bool, unlocked);
     console::Theme::apply(*qApp, dark ? console::Scheme::Dark : console::Scheme::Light);
     tests::SampleConsole sample;
+    fillLedger(sample);
     console::MainWindow window;
     window.resize(1280, 800);
     window.setSession(sample.session.get());
@@ -59,10 +101,11 @@ void TestPictures::page_rendered_isNotBlank()
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QTRY_VERIFY(window.page(index).isReady() && sample.session->isRead());
-    window.page(index).showOperation(select);
+    if (select > 0)
+        window.page(index).showOperation(select);
     QTRY_VERIFY(window.page(index).isReady());
     sample.clock.advance(2 * base::kSecond);
-    QTest::qWait(50); // layouts follow the data
+    tests::passEvents(50); // layouts follow the data
     const QImage image = window.grab().toImage();
     QSet<QRgb> colors;
     for (int x = 0; x < image.width(); x += 7) {
@@ -78,3 +121,4 @@ void TestPictures::page_rendered_isNotBlank()
 
 QTEST_MAIN(TestPictures)
 #include "tst_pictures.moc"
+#include "support/passevents.h"

@@ -29,7 +29,7 @@ NEEDS = [(r"openssl/", "OpenSSL::"), (r"unicode/", "ICU::"), (r"nlohmann/", "nlo
 QT_MODULES = ["Sql", "Widgets", "Network", "Svg", "Charts", "Test"]
 # Used when the header folders of Qt are not known.
 QT_FALLBACK = [(r"QSql\w*$", "Qt6::Sql"), (r"Q(Network\w*|Tcp\w*|Udp\w*|Local(Server|Socket)|Ssl\w*|Host\w*)$", "Qt6::Network"),
-               (r"QSvg\w*$", "Qt6::Svg"), (r"Q(Application|\w*Widget|\w*Dialog|\w*View|Label|MainWindow|\w*Button|\w*Layout|"
+               (r"QSvg\w*$", "Qt6::Svg"), (r"Q(?!ByteArrayView|StringView|Latin1StringView|Utf8StringView)(Application|\w*Widget|\w*Dialog|\w*View|Label|MainWindow|\w*Button|\w*Layout|"
                r"\w*Delegate|MessageBox|LineEdit|ComboBox|Menu\w*|Style\w*|ToolTip|Splitter|HeaderView)$", "Qt6::Widgets")]
 # Too large for a header that other folders include; what includes them stays inside its folder.
 HEAVY = ("nlohmann/", "toml++/", "boost/")
