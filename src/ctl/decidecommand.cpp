@@ -132,6 +132,45 @@ int DecideCommand::run()
     return send(approval::signDecision(decision, *key, context().clock().now()));
 }
 
+void DecideCommand::sendWaiting(LedgerAccess &access)
+{
+    approval::Outbox outbox(outboxPath());
+    auto waiting = outbox.list();
+    if (!waiting) {
+        context().complain(waiting.error());
+        return;
+    }
+    for (const approval::OutboxEntry &entry : std::as_const(waiting->entries)) {
+        auto answer = access.decide(entry.envelope);
+        if (!answer) {
+            context().complain(answer.error());
+            return;
+        }
+        if (auto removed = outbox.remove(entry.nonce); !removed)
+            context().complain(removed.error());
+        if (!m_json)
+            context().say(u"Sent what waited in the outbox: "_s + answer->message);
+    }
+}
+
+QString DecideCommand::outboxPath() const
+{
+    return QString::fromStdString(m_key) + u".outbox"_s;
+}
+
+int DecideCommand::keep(const approval::DecisionEnvelope &envelope, const base::Error &why)
+{
+    if (auto kept = approval::Outbox(outboxPath()).append(envelope); !kept)
+        return context().complain(kept.error());
+    const QString what = why.code == ErrorCode::Io
+                             ? u"The instance gave no answer, so that the decision may have arrived"_s
+                             : u"Not sent: no instance is reachable"_s;
+    context().complain(
+        {why.code, u"%1. It waits in %2 and goes with the next decision; it counts once."_s.arg(what, outboxPath()),
+         why.message});
+    return NotSent;
+}
+
 int DecideCommand::send(const approval::DecisionEnvelope &envelope)
 {
     auto config = m_ledger.config();
@@ -139,18 +178,16 @@ int DecideCommand::send(const approval::DecisionEnvelope &envelope)
         return context().complain(config.error());
     auto access = LedgerAccess::open(*config, context().clock(), context().random());
     base::Result<DecisionAnswer> answer = tl::unexpected(access ? base::Error() : access.error());
-    if (access)
+    if (access) {
+        sendWaiting(**access);
         answer = (*access)->decide(envelope);
-    if (!answer && (answer.error().code == ErrorCode::Unavailable || answer.error().code == ErrorCode::Timeout)) {
-        approval::Outbox outbox(QString::fromStdString(m_key) + u".outbox"_s);
-        if (auto kept = outbox.append(envelope); !kept)
-            return context().complain(kept.error());
-        context().complain(
-            {ErrorCode::Unavailable,
-             u"Not sent: no instance is reachable. It waits in %1.outbox."_s.arg(QString::fromStdString(m_key)),
-             answer.error().message});
-        return NotSent;
     }
+    // An instance that died before it answered may have admitted the decision; its nonce makes sending it again
+    // harmless.
+    const bool cut = access && !(*access)->isOwnWriter() && !answer && answer.error().code == ErrorCode::Io;
+    if (cut ||
+        (!answer && (answer.error().code == ErrorCode::Unavailable || answer.error().code == ErrorCode::Timeout)))
+        return keep(envelope, answer.error());
     if (!answer)
         return context().complain(answer.error());
     if (m_json)

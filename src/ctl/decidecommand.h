@@ -2,6 +2,7 @@
 
 #include "approval/decision.h"
 #include "ctl/command.h"
+#include "ctl/ledgeraccess.h"
 #include "ctl/ledgeroptions.h"
 
 namespace obstat::ctl {
@@ -26,6 +27,10 @@ private:
     [[nodiscard]] base::Result<Shown> show(ledger::LedgerReader &reader) const;
     [[nodiscard]] approval::DecisionBody body(const Shown &shown, const approval::SigningKey &key);
     int send(const approval::DecisionEnvelope &envelope);
+    /// Sends what waits in the outbox; what gets no answer stays there.
+    void sendWaiting(LedgerAccess &access);
+    int keep(const approval::DecisionEnvelope &envelope, const base::Error &why);
+    [[nodiscard]] QString outboxPath() const;
 
     LedgerOptions m_ledger;
     qint64 m_operation = 0;

@@ -24,7 +24,8 @@ import recordedruns
 from programs import SAMPLES, Ctl, call, daemon, free_port, owner, ready, rows, temporary
 
 SERVING_AGAIN = 10  # inv_7, seconds
-PATIENCE = 90       # seconds for one call, over however many restarts
+KILLS_A_ROUND = 25
+PATIENCE = 60       # seconds for one call without a kill
 BY_A_PERSON = "modify_user_address"
 POINTS = ["P1", "P2", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12"]
 POINTS_OF_DECISIONS = ["P3", "P4"]
@@ -42,9 +43,10 @@ class Told:
 class Client(threading.Thread):
     """One run's orchestrator: the next call only after the answer to the one before; what got no answer is sent again."""
 
-    def __init__(self, port, run, token):
+    def __init__(self, around, run):
         super().__init__(daemon=True)
-        self.port, self.run_, self.token = port, run, token
+        self.round, self.run_ = around, run
+        self.port, self.token = around.bench.port, around.bench.tokens[run.id]
         self.told, self.trouble = [], None
 
     def run(self):
@@ -54,9 +56,9 @@ class Client(threading.Thread):
                 return
 
     def submit(self, tool, arguments):
-        until = time.monotonic() + PATIENCE
+        begun = time.monotonic()
         body = {"tool": tool, "arguments": arguments, "run": self.run_.id}
-        while time.monotonic() < until:
+        while time.monotonic() < max(begun, self.round.last_kill) + PATIENCE:
             try:
                 status, answer = call(self.port, self.token, "POST", "/v1/operations", body, wait=5)
             except (OSError, http.client.HTTPException, ValueError):
@@ -116,9 +118,10 @@ class Round:
         delay = self.random.choice(["0s", "5ms", "40ms"])
         self.owner = owner(bench.options.obstatctl, self.folder, bench.owner_port, "--delay", delay, "--refuse-over",
                            "500", "--recording", recording, "--format", "obstat")
-        self.clients = [Client(bench.port, run, bench.tokens[run.id]) for run in runs]
+        self.clients = [Client(self, run) for run in runs]
         self.daemon = None
         self.kills = 0
+        self.last_kill = 0.0
 
     def start(self, environment=None):
         self.daemon = daemon(self.bench.options.obstatd, self.folder, environment, listens=False)
@@ -139,6 +142,7 @@ class Round:
         if not self.daemon.alive():
             self.bench.wrong.append(f"obstatd ended by itself with {self.daemon.process.returncode}")
         self.daemon.kill()
+        self.last_kill = time.monotonic()
         self.kills += 1
         if self.random.random() < 0.2:
             self.verify("as the kill left it")
@@ -154,7 +158,7 @@ class Round:
             if self.random.random() < 0.2:
                 time.sleep(self.random.uniform(0, 0.15))  # while it starts
             elif self.serving():
-                time.sleep(self.random.choice([0.02, 0.1, 0.5]) * self.random.uniform(0.2, 1.5))
+                time.sleep(self.random.choice([0.02, 0.1, 0.5, 1.0]) * self.random.uniform(0.2, 1.5))
             else:
                 break
             self.kill()
@@ -266,7 +270,7 @@ def work(options, folder):
         for point in POINTS_OF_DECISIONS:
             bench.round().at_decision(point)
     while not options.points and bench.total["kills"] < options.kills and not bench.wrong:
-        bench.round().at_random(options.kills - bench.total["kills"])
+        bench.round().at_random(min(KILLS_A_ROUND, options.kills - bench.total["kills"]))
         print(json.dumps(bench.total), flush=True)
     figures = {"seed": options.seed, "recorded": bench.recorded, "rounds": bench.rounds, **bench.total,
                "violations": bench.wrong}
