@@ -8,6 +8,7 @@
 #include "ctl/ownercommand.h"
 #include "ctl/policycommand.h"
 #include "ctl/replaycommand.h"
+#include "ctl/resumecommand.h"
 #include "ctl/showcommand.h"
 #include "ctl/tokencommand.h"
 #include "ctl/verifycommand.h"
@@ -39,6 +40,8 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<RevokeCommand>(context));
     add(std::make_unique<TokenAddCommand>(context));
     add(std::make_unique<TokenRevokeCommand>(context));
+    add(std::make_unique<ResumeCommand>(context));
+    add(std::make_unique<AutomaticOnCommand>(context));
     add(std::make_unique<PolicyTestCommand>(context));
     add(std::make_unique<PolicyActivateCommand>(context));
     add(std::make_unique<ToolsCheckCommand>(context));
