@@ -7,6 +7,8 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace obstat::gateway {
@@ -15,6 +17,29 @@ using base::ErrorCode;
 using ledger::LedgerWriter;
 
 namespace {
+
+constexpr int kEndAtOnce = 256;
+
+bool isOverdue(const ledger::OperationRow &operation, base::Micros now)
+{
+    return operation.status == ledger::Status::AwaitingApproval && operation.expiresAt <= now;
+}
+
+/// The reason in the body of a withdrawal: {"reason": TEXT}, or no body.
+base::Result<QString> withdrawReason(const QByteArray &body)
+{
+    if (body.isEmpty())
+        return QString();
+    auto parsed = base::parseCanonical(body, {16 * 1024, 4});
+    if (!parsed)
+        return tl::unexpected(parsed.error());
+    const QJsonObject object = parsed->value.toObject();
+    const QJsonValue reason = object.value(u"reason"_s);
+    if (!parsed->value.isObject() || object.size() != (reason.isUndefined() ? 0 : 1) ||
+        !(reason.isUndefined() || reason.isString()))
+        return base::fail(ErrorCode::Malformed, u"The body must be an object with at most one text, 'reason'."_s);
+    return reason.toString();
+}
 
 wire::Response notFound()
 {
@@ -56,6 +81,12 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
                             int wait)
 {
     auto view = readView(writer.reader(), id);
+    const base::Micros now = m_services.clock.now();
+    if (view && *view && isOverdue((*view)->operation, now)) {
+        // The sweeper comes once a second; until then nobody may read that this still waits.
+        if (auto ended = writer.expireDue(kEndAtOnce); ended)
+            view = readView(writer.reader(), id);
+    }
     if (!view) {
         responder.answer(problemFor(view.error()));
         return;
@@ -68,9 +99,12 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
         responder.answer(viewResponse(**view));
         return;
     }
+    // An expiry is announced by nobody, so a held request looks again when it is due.
+    const bool waits = (*view)->operation.status == ledger::Status::AwaitingApproval;
+    const auto untilDue = ((*view)->operation.expiresAt - now) / base::kSecond + 1;
     hold(
-        m_services, responder, id, wait,
-        [version = (*view)->operation.version](const ledger::OperationRow &now) { return now.version != version; },
+        m_services, responder, id, waits ? static_cast<int>(std::clamp<base::Micros>(untilDue, 1, wait)) : wait,
+        [version = (*view)->operation.version](const ledger::OperationRow &changed) { return changed.version != version; },
         [this, responder, tenant, id] {
             onLedger(m_services, responder,
                      [this, responder, tenant, id](LedgerWriter &later) { answer(later, responder, tenant, id, 0); });
@@ -108,17 +142,12 @@ void OperationCalls::withdraw(const wire::Request &request, const wire::Responde
         responder.answer(problemFor({ErrorCode::Forbidden, u"This token has not the scope 'submit'."_s}));
         return;
     }
-    QString reason;
-    if (!request.body.isEmpty()) {
-        auto body = base::parseCanonical(request.body, {16 * 1024, 4});
-        if (!body || !body->value.isObject()) {
-            responder.answer(
-                problemFor(body ? base::Error{ErrorCode::Malformed, u"The body must be an object."_s} : body.error()));
-            return;
-        }
-        reason = body->value.toObject().value(u"reason"_s).toString();
+    auto reason = withdrawReason(request.body);
+    if (!reason) {
+        responder.answer(problemFor(reason.error()));
+        return;
     }
-    onLedger(m_services, responder, [this, responder, token, id, reason](LedgerWriter &writer) {
+    onLedger(m_services, responder, [this, responder, token, id, reason = *reason](LedgerWriter &writer) {
         auto row = writer.withdraw(token.tenant, token.actor, id, reason);
         if (!row) {
             responder.answer(problemFor(row.error()));

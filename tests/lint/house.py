@@ -260,7 +260,7 @@ def check_header(shown, text, findings):
     if "#pragma once" not in text:
         findings.add(shown, 1, "no #pragma once")
     folder = shown.split("/")[1]
-    if shown.startswith("src/") and folder != "app" and f"namespace obstat::{folder}" not in text:
+    if shown.count("/") > 1 and shown.startswith("src/") and folder != "app" and f"namespace obstat::{folder}" not in text:
         findings.add(shown, 1, f"not in namespace obstat::{folder}")
 
 
