@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ledger/decisionjudge.h"
 #include "ledger/planending.h"
 #include "ledger/writercore.h"
 
@@ -17,37 +18,22 @@ public:
     [[nodiscard]] base::Result<Admission> admit(const approval::DecisionEnvelope &envelope);
 
 private:
-    /// Why a decision does not move its plan.
-    struct Objection
-    {
-        Admission::Outcome outcome = Admission::Outcome::Refused;
-        QString code;
-        QString message;
-    };
-    using Judged = base::Result<std::optional<Objection>>;
-
     [[nodiscard]] base::Result<> authenticate(const approval::DecisionEnvelope &envelope,
                                               const approval::DecisionBody &body) const;
     [[nodiscard]] base::Result<std::optional<Admission>> repeated(const approval::DecisionEnvelope &envelope,
                                                                   const approval::DecisionBody &body);
-    [[nodiscard]] std::optional<Objection> formOf(const approval::DecisionEnvelope &envelope,
-                                                  const approval::DecisionBody &body) const;
-    [[nodiscard]] std::optional<Objection> bindingOf(const approval::DecisionBody &body, const OperationRow &row) const;
-    [[nodiscard]] std::optional<Objection> eligibilityOf(const approval::DecisionBody &body,
-                                                         const OperationRow &row) const;
-    [[nodiscard]] Judged raceOf(const approval::DecisionBody &body, const OperationRow &row);
-    [[nodiscard]] Judged shownOf(const approval::DecisionBody &body, const OperationRow &row);
-    [[nodiscard]] Judged judge(const approval::DecisionEnvelope &envelope, const approval::DecisionBody &body,
-                               OperationRow &row);
+    [[nodiscard]] base::Result<Admission> object(const approval::DecisionEnvelope &envelope,
+                                                 const approval::DecisionBody &body, OperationRow &row,
+                                                 const DecisionObjection &objection);
     [[nodiscard]] base::Result<Admission> settle(const approval::DecisionEnvelope &envelope,
                                                  const approval::DecisionBody &body, OperationRow &row);
     [[nodiscard]] base::Result<> record(const approval::DecisionEnvelope &envelope, const approval::DecisionBody &body,
                                         const Admission &admission, qint64 event);
 
     WriterCore &m_core;
+    DecisionJudge m_judge;
     PlanEnding m_ending;
     Statement m_byNonce;
-    Statement m_winner;
     Statement m_insert;
 };
 

@@ -338,6 +338,8 @@ void TestAttentionPage::failure_offers_anotherTry()
 void TestAttentionPage::sections_areReached_byKeyboard()
 {
     open();
+    m_page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
     auto *first = find<QToolButton>("section0");
     QVERIFY(first->focusPolicy() & Qt::TabFocus);
     first->setFocus();

@@ -65,11 +65,11 @@ void EventsModel::restart()
     m_newer.clear();
     m_rows = 0;
     endResetModel();
-    Q_EMIT countChanged();
     if (m_client) {
         ask(m_client->events(m_filter, -1, EventPages::kPageSize),
             [this](const QList<EventRow> &rows) { takeNewest(rows); });
     }
+    Q_EMIT countChanged();
 }
 
 void EventsModel::takeNewest(const QList<EventRow> &rows)

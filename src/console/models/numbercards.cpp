@@ -39,8 +39,9 @@ QString NumberCards::percent(qint64 part, qint64 whole)
     if (part == 0 || part == whole)
         return tr("%1 %").arg(part == 0 ? 0 : 100);
     const double exact = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-    const double toEnd = std::min(exact, 100 - exact); // so many decimals that it is told from 0 % and from 100 %
-    const int decimals = toEnd >= 10 ? 0 : toEnd >= 1 ? 1 : static_cast<int>(std::ceil(-std::log10(toEnd)));
+    const double toEnd = 100.0 * static_cast<double>(std::min(part, whole - part)) / static_cast<double>(whole);
+    // So many decimals that it is told from 0 % and from 100 %; powers of ten need no more than their own.
+    const int decimals = toEnd >= 10 ? 0 : toEnd >= 1 ? 1 : static_cast<int>(std::ceil(-std::log10(toEnd) - 1e-9));
     if (decimals > kMaxDecimals)
         return exact < 50 ? tr("almost 0 %") : tr("almost 100 %");
     return tr("%1 %").arg(QString::number(exact, 'f', decimals));

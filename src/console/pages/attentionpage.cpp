@@ -73,8 +73,11 @@ void AttentionPage::setSession(Session *session)
     const base::Clock *clock = session ? &session->clock() : nullptr;
     m_model->setClient(client, clock);
     m_conflicts->setClient(client, clock);
-    if (!session)
+    if (!session) {
+        m_badge = {};
+        Q_EMIT badgeChanged();
         return;
+    }
     connect(session, &Session::overviewChanged, this, &AttentionPage::takeOverview);
     connect(session, &Session::ledgerChanged, this, [this] {
         if (isVisible())
@@ -83,7 +86,7 @@ void AttentionPage::setSession(Session *session)
             m_changedHidden = true;
     });
     m_ages.start();
-    showSection();
+    updateList();
     if (session->isRead())
         takeOverview();
 }

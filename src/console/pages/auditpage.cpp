@@ -7,6 +7,7 @@
 #include "console/models/gapsmodel.h"
 #include "console/models/numbercards.h"
 #include "console/models/wording.h"
+#include "evidence/eventkinds.h"
 #include "ui_auditpage.h"
 
 namespace obstat::console {

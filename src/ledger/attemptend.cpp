@@ -1,0 +1,159 @@
+// The half of AttemptLife that ends an attempt and settles its operation (contract 7.2).
+#include "base/faultpoint.h"
+#include "ledger/attemptlife.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using base::fail;
+
+base::Result<OperationRow> AttemptLife::end(const AttemptEnd &end)
+{
+    auto row = m_core.operations.byId(end.operation);
+    if (!row) {
+        return row;
+    }
+    auto attempt = m_core.attempts.find(end.operation, end.number);
+    if (!attempt) {
+        return tl::unexpected(attempt.error());
+    }
+    if (!*attempt) {
+        return fail(ErrorCode::NotFound, u"Operation %1 has no attempt %2."_s.arg(end.operation).arg(end.number));
+    }
+    if ((*attempt)->fence != end.fence) {
+        return fail(ErrorCode::Stale,
+                    u"Attempt %1 of operation %2 is another claim's."_s.arg(end.number).arg(end.operation));
+    }
+    if ((*attempt)->endedAt) {
+        return fail(ErrorCode::Illegal,
+                    u"Attempt %1 of operation %2 has ended already."_s.arg(end.number).arg(end.operation));
+    }
+    if (auto recorded = recordEnd(end, **attempt, *row); !recorded) {
+        return tl::unexpected(recorded.error());
+    }
+    if (auto settled = settle(end, **attempt, *row); !settled) {
+        return tl::unexpected(settled.error());
+    }
+    base::faultPoint("P10");
+    return row;
+}
+
+base::Result<> AttemptLife::recordEnd(const AttemptEnd &end, AttemptRow &attempt, const OperationRow &row)
+{
+    attempt.endedAt = m_core.now();
+    attempt.outcome = outcomeText(end.outcome);
+    attempt.httpStatus = end.httpStatus;
+    attempt.duration = end.duration;
+    attempt.late = end.late;
+    attempt.reference = end.reference;
+    evidence::Event event = eventOf(row, evidence::kinds::attemptEnded, m_core.flowActor());
+    event.data = {{u"attempt"_s, end.number},
+                  {u"outcome"_s, attempt.outcome},
+                  {u"late"_s, end.late},
+                  {u"timeout"_s, attempt.timeout}};
+    if (end.httpStatus) {
+        event.data.insert("status"_L1, *end.httpStatus);
+    }
+    if (end.duration) {
+        event.data.insert("duration"_L1, *end.duration);
+    }
+    if (!end.reference.isEmpty()) {
+        event.data.insert("reference"_L1, end.reference);
+    }
+    if (end.replayMarked) {
+        event.data.insert("replay_marked"_L1, true);
+    }
+    if (!end.response.isEmpty()) {
+        const auto response = m_core.payloads.storeSalted(end.response);
+        if (!response) {
+            return tl::unexpected(response.error());
+        }
+        attempt.responseDigest = *response;
+        event.digests = {{u"response"_s, *response}};
+    }
+    m_core.events.append(std::move(event));
+    return m_core.attempts.end(attempt);
+}
+
+base::Result<> AttemptLife::settle(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row)
+{
+    const bool running = row.status == Status::Running && row.fence == end.fence;
+    if (!running && row.status != Status::Unknown) {
+        return contradict(end, attempt, row);
+    }
+    if (end.outcome == AttemptOutcome::Succeeded) {
+        return finish(end, attempt, row, Status::Succeeded);
+    }
+    const auto attempts = m_core.attempts.of(row.id);
+    if (!attempts) {
+        return tl::unexpected(attempts.error());
+    }
+    // A refusal speaks for this request only; for an earlier one only as the owner's own replay (contract 7.2).
+    const bool earlierOpen = mayHaveHadEffect(*attempts, end.number);
+    if (end.outcome == AttemptOutcome::NoEffect && (!earlierOpen || end.replayMarked)) {
+        return finish(end, attempt, row, Status::Failed);
+    }
+    if (end.outcome == AttemptOutcome::NotSent && !earlierOpen) {
+        row.notBefore = end.retryAt.value_or(row.expiresAt);
+        evidence::Event event = eventOf(row, evidence::kinds::requeued, m_core.flowActor());
+        event.data = {{u"why"_s, u"not_sent"_s}, {u"attempt"_s, end.number}};
+        return m_core.operations.move(row, Status::Approved, std::move(event));
+    }
+    return leaveUnknown(end, row);
+}
+
+base::Result<> AttemptLife::finish(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row, Status to)
+{
+    const auto result = m_core.payloads.storeSalted(end.result);
+    if (!result) {
+        return tl::unexpected(result.error());
+    }
+    const bool succeeded = to == Status::Succeeded;
+    row.resultDigest = *result;
+    row.reference = end.reference;
+    row.finishedAt = m_core.now();
+    row.notBefore.reset();
+    evidence::Event event =
+        eventOf(row, succeeded ? evidence::kinds::succeeded : evidence::kinds::failed, m_core.flowActor());
+    event.digests = {{u"result"_s, *result}};
+    if (!attempt.responseDigest.isEmpty()) {
+        event.digests.insert(u"response"_s, attempt.responseDigest);
+    }
+    event.data = {{u"attempt"_s, end.number}, {u"outcome"_s, attempt.outcome}, {u"late"_s, end.late}};
+    if (!end.reference.isEmpty()) {
+        event.data.insert("reference"_L1, end.reference);
+    }
+    return m_core.operations.move(row, to, std::move(event));
+}
+
+base::Result<> AttemptLife::leaveUnknown(const AttemptEnd &end, OperationRow &row)
+{
+    row.notBefore = end.retryAt;
+    if (row.status == Status::Unknown) {
+        return m_core.operations.save(row);
+    }
+    evidence::Event event = eventOf(row, evidence::kinds::unknown, m_core.flowActor());
+    event.data = {{u"why"_s, outcomeText(end.outcome)}, {u"attempt"_s, end.number}};
+    return m_core.operations.move(row, Status::Unknown, std::move(event));
+}
+
+/// An answer to an operation that is settled already changes nothing; one that says otherwise is raised.
+base::Result<> AttemptLife::contradict(const AttemptEnd &end, const AttemptRow &attempt, const OperationRow &row)
+{
+    const bool saysEffect = end.outcome == AttemptOutcome::Succeeded;
+    const bool saysNone = end.outcome == AttemptOutcome::NoEffect;
+    if ((!saysEffect && !saysNone) || (saysEffect && row.status == Status::Succeeded) ||
+        (saysNone && row.status == Status::Failed)) {
+        return {};
+    }
+    evidence::Event event = eventOf(row, evidence::kinds::contradicted, m_core.flowActor());
+    if (!attempt.responseDigest.isEmpty()) {
+        event.digests = {{u"response"_s, attempt.responseDigest}};
+    }
+    event.data = {{u"attempt"_s, end.number}, {u"outcome"_s, attempt.outcome}, {u"status"_s, statusText(row.status)}};
+    m_core.events.append(std::move(event));
+    return {};
+}
+
+} // namespace obstat::ledger

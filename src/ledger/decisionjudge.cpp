@@ -1,0 +1,181 @@
+#include "ledger/decisionjudge.h"
+
+#include "ledger/shownplan.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+using base::ErrorCode;
+using Outcome = Admission::Outcome;
+
+namespace {
+
+constexpr Micros kClockTolerance = 120 * base::kSecond; // approval-integrity C16
+
+} // namespace
+
+QString clockText(Micros at)
+{
+    return QString(base::isoText(at).mid(11, 8) + u'Z');
+}
+
+QString decidedWord(const QString &kind)
+{
+    return kind == "reject"_L1 ? u"rejected"_s : u"approved"_s;
+}
+
+DecisionJudge::DecisionJudge(WriterCore &core)
+    : m_core(core)
+    , m_winner(*core.connection, u"SELECT kind, approver, received_at FROM decision WHERE operation=? AND "
+                                 "state='admitted' ORDER BY id DESC LIMIT 1"_s)
+{
+}
+
+DecisionJudge::Judged DecisionJudge::judge(const approval::DecisionEnvelope &envelope,
+                                           const approval::DecisionBody &body, const OperationRow &row)
+{
+    if (const auto form = formOf(envelope, body)) {
+        return form;
+    }
+    if (body.tenant != row.tenant || body.intentKey != row.intentKey || body.revision != row.revision) {
+        return DecisionObjection{Outcome::Refused, u"wrong_operation"_s, u"The decision is about another plan."_s};
+    }
+    const bool open =
+        row.status == Status::AwaitingApproval || (row.status == Status::Approved && body.kind == "reject"_L1);
+    if (!open) {
+        return raceOf(body, row);
+    }
+    if (row.expiresAt <= m_core.now()) {
+        return DecisionObjection{Outcome::Expired, u"expired"_s,
+                                 u"The plan expired at %1."_s.arg(clockText(row.expiresAt))};
+    }
+    if (const auto eligibility = eligibilityOf(body, row)) {
+        return eligibility;
+    }
+    if (const auto binding = bindingOf(body, row)) {
+        return binding;
+    }
+    return body.kind == "approve"_L1 ? shownOf(body, row) : Judged(std::nullopt);
+}
+
+std::optional<DecisionObjection> DecisionJudge::formOf(const approval::DecisionEnvelope &envelope,
+                                                       const approval::DecisionBody &body) const
+{
+    const auto refuse = [](const QString &code, const QString &message) {
+        return DecisionObjection{Outcome::Refused, code, message};
+    };
+    if (body.origin != m_core.events.head().origin) {
+        return refuse(u"wrong_origin"_s, u"The decision is for another ledger, %1."_s.arg(body.origin));
+    }
+    if (body.kind != "approve"_L1 && body.kind != "reject"_L1) {
+        return refuse(u"unsupported"_s, u"This version does not admit decisions of the kind '%1'."_s.arg(body.kind));
+    }
+    // The time that a decision waited in the console's outbox is declared by sent_at and not counted.
+    const Micros off = envelope.sentAt - m_core.now();
+    if (std::abs(off) > kClockTolerance || body.decidedAt > envelope.sentAt + kClockTolerance) {
+        return refuse(u"clock"_s, u"Your clock is wrong by %1 seconds."_s.arg(off / base::kSecond));
+    }
+    if (body.kind == "reject"_L1 && body.reason.trimmed().isEmpty()) {
+        return refuse(u"no_reason"_s, u"A rejection needs a reason."_s);
+    }
+    if (body.kind == "approve"_L1 && !body.allShown) {
+        return refuse(u"not_shown"_s, u"The whole plan was not on the screen when it was approved."_s);
+    }
+    return {};
+}
+
+DecisionJudge::Judged DecisionJudge::raceOf(const approval::DecisionBody &body, const OperationRow &row)
+{
+    const auto found = m_winner.first({row.id});
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    QString message = u"The plan is %1 since %2."_s.arg(statusText(row.status), clockText(row.updatedAt));
+    if (*found) {
+        const QString kind = m_winner.value(0).toString();
+        const QString who = m_winner.value(1).toString();
+        const QString when = clockText(m_winner.value(2).toLongLong());
+        m_winner.done();
+        const bool claimed = body.kind == "reject"_L1 && kind == "approve"_L1;
+        message = claimed ? u"%1 approved it at %2 and it is %3 already."_s.arg(who, when, statusText(row.status))
+                          : u"%1 %2 it at %3."_s.arg(who, decidedWord(kind), when);
+    }
+    return DecisionObjection{Outcome::Lost, u"lost"_s, message};
+}
+
+std::optional<DecisionObjection> DecisionJudge::eligibilityOf(const approval::DecisionBody &body,
+                                                              const OperationRow &row) const
+{
+    if (body.kind == "approve"_L1 && row.held) {
+        return DecisionObjection{Outcome::Refused, u"held"_s,
+                                 u"The plan is held because its record was tampered with."_s};
+    }
+    approval::Directory::Question question;
+    question.person = body.approver;
+    question.keyId = body.keyId;
+    question.role = body.kind == "approve"_L1 ? row.role : QString();
+    question.tenant = row.tenant;
+    question.actor = row.actor;
+    question.sponsor = row.sponsor;
+    const auto may = m_core.rules.directory.mayDecide(question);
+    if (!may) {
+        return DecisionObjection{Outcome::Refused, u"not_eligible"_s, may.error().message};
+    }
+    return {};
+}
+
+std::optional<DecisionObjection> DecisionJudge::bindingOf(const approval::DecisionBody &body,
+                                                          const OperationRow &row) const
+{
+    if (body.payloadDigest != row.payloadDigest) {
+        return DecisionObjection{Outcome::Refused, u"wrong_digest"_s, u"The decision is about another payload."_s};
+    }
+    if (body.kind == "reject"_L1) {
+        return {};
+    }
+    if (body.version != row.version) {
+        return DecisionObjection{
+            Outcome::Refused, u"wrong_version"_s,
+            u"The plan changed since it was shown: version %1 was seen, it is %2 now."_s.arg(body.version)
+                .arg(row.version)};
+    }
+    const bool same = body.tool == row.tool && body.registryDigest == row.registryDigest &&
+                      body.factsDigest == row.factsDigest && body.policyDigest == row.policyDigest &&
+                      (body.expiresAt == 0 || body.expiresAt == row.expiresAt);
+    if (!same) {
+        return DecisionObjection{Outcome::Refused, u"wrong_digest"_s,
+                                 u"The decision names other facts, tool entry, policy or expiry than the plan has."_s};
+    }
+    return {};
+}
+
+/// The digest of what was on the screen must be that of what the ledger holds (approval-integrity C1).
+DecisionJudge::Judged DecisionJudge::shownOf(const approval::DecisionBody &body, const OperationRow &row)
+{
+    const DecisionObjection wrong{Outcome::Refused, u"wrong_shown"_s,
+                                  u"What was shown is not what the ledger holds."_s};
+    const auto arguments = m_core.payloads.load(row.payloadDigest);
+    const auto facts = m_core.payloads.load(row.factsDigest);
+    const auto canonical = m_core.documents.load(row.registryDigest);
+    for (const auto *value : {&arguments, &facts, &canonical}) {
+        if (!*value && value->error().code != ErrorCode::NotFound && value->error().code != ErrorCode::Corrupt) {
+            return tl::unexpected(value->error());
+        }
+        if (!*value) {
+            return wrong;
+        }
+    }
+    const auto entry = policy::entryFromCanonical(*canonical);
+    const auto parsedArguments = base::parseStoredCanonical(*arguments);
+    const auto parsedFacts = base::parseStoredCanonical(*facts);
+    if (!entry || !parsedArguments || !parsedFacts) {
+        return wrong;
+    }
+    const auto plan = shownPlan(row, *entry, *parsedArguments, *parsedFacts);
+    if (!plan || approval::shownDigest(*plan) != body.shownDigest) {
+        return wrong;
+    }
+    return std::nullopt;
+}
+
+} // namespace obstat::ledger

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ledger/actadmission.h"
+#include "ledger/attemptlife.h"
+#include "ledger/claimtransaction.h"
+#include "ledger/decisionadmission.h"
+#include "ledger/instancestore.h"
+#include "ledger/ledgerreader.h"
+#include "ledger/planending.h"
+#include "ledger/sealer.h"
+#include "ledger/submittransaction.h"
+
+namespace obstat::ledger {
+
+/// The parts of the writer, and its start.
+struct LedgerWriter::Private
+{
+    explicit Private(std::unique_ptr<WriterCore> opened)
+        : core(std::move(opened))
+        , submits(*core)
+        , decisions(*core)
+        , acts(*core)
+        , claims(*core)
+        , attempts(*core)
+        , endings(*core)
+        , sealer(*core)
+        , instances(*core)
+    {
+    }
+
+    [[nodiscard]] base::Result<> start();
+    [[nodiscard]] base::Result<> begin();
+    void raiseClock();
+    [[nodiscard]] QString clockTrouble() const;
+
+    std::unique_ptr<WriterCore> core;
+    SubmitTransaction submits;
+    DecisionAdmission decisions;
+    ActAdmission acts;
+    ClaimTransaction claims;
+    AttemptLife attempts;
+    PlanEnding endings;
+    Sealer sealer;
+    InstanceStore instances;
+    std::unique_ptr<LedgerReader> reader;
+    bool clockRaised = false;
+};
+
+} // namespace obstat::ledger
