@@ -1,5 +1,6 @@
 #include "console/models/windowedoperationmodel.h"
 
+#include "console/client/cancelanswer.h"
 #include "console/client/operationfilters.h"
 
 #include <QSet>
@@ -49,7 +50,7 @@ void WindowedOperationModel::setFilter(const ledger::OperationFilter &filter)
     beginResetModel();
     ++m_request;
     m_filter = filter;
-    m_indexAnswer.cancel();
+    cancelAnswer(m_indexAnswer);
     m_loading = false;
     m_indexing = false;
     m_counted = false;

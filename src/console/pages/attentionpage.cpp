@@ -207,6 +207,8 @@ void AttentionPage::updateList()
 
 void AttentionPage::selectionChanged()
 {
+    if (!m_session)
+        return; // the tables are emptied when a ledger is closed
     if (isConflicts()) {
         const int row = m_ui->conflictTable->currentRow();
         if (row >= 0 && m_ui->conflictPanel->shownEvent() != m_conflicts->conflict(row).event)

@@ -1,5 +1,6 @@
 #include "console/pages/dashboardpage.h"
 
+#include "console/client/cancelanswer.h"
 #include "console/client/session.h"
 #include "console/models/filtertext.h"
 #include "console/models/wording.h"
@@ -124,7 +125,7 @@ void DashboardPage::compute()
 void DashboardPage::cancel()
 {
     ++m_request;
-    m_answer.cancel();
+    cancelAnswer(m_answer);
     if (!std::exchange(m_computing, false))
         return;
     m_ui->busyBar->stop();

@@ -1,5 +1,6 @@
 #include "console/pages/logproof.h"
 
+#include "console/client/cancelanswer.h"
 #include "base/visibletext.h"
 #include "console/client/session.h"
 #include "console/models/numbercards.h"
@@ -31,7 +32,7 @@ void LogProof::setSession(Session *session)
         m_session->ledger().disconnect(this);
     cancelVerification();
     ++m_request;
-    m_completeness.cancel();
+    cancelAnswer(m_completeness);
     m_session = session;
     m_checkpointSize = -1;
     m_running = 0;
@@ -99,7 +100,7 @@ void LogProof::takeCheckpoint(const base::Result<QByteArray> &note)
 
 void LogProof::computeCompleteness()
 {
-    m_completeness.cancel();
+    cancelAnswer(m_completeness);
     m_ui->completeText->setText(tr("computing over %1 …").arg(m_rangeText));
     ++m_running;
     m_completeness = m_session->ledger().completeness(m_range);
@@ -181,7 +182,7 @@ void LogProof::cancelVerification()
     if (!m_verifying)
         return;
     ++m_verifyRequest;
-    m_verification.cancel();
+    cancelAnswer(m_verification);
     m_verifying = false;
     m_ui->verifyBar->stop();
     m_ui->verifyButton->setEnabled(m_session);
