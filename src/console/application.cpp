@@ -56,8 +56,7 @@ Scheme rememberedScheme()
 } // namespace
 
 Application::Application(QApplication &application, CommandLine line)
-    : m_application(application)
-    , m_line(std::move(line))
+    : m_application(application), m_line(std::move(line))
 {
     if (!m_line.screenshot.isEmpty()) {
         m_pictureSettings = std::make_unique<QTemporaryDir>();
@@ -84,8 +83,8 @@ void Application::loadTranslations()
     const QString remembered = QSettings().value(u"language"_s).toString();
     const QString code = m_line.language.isEmpty() ? remembered : m_line.language;
     const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
-    for (const auto &[name, folder] :
-         {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)), std::pair(u"obstat"_s, u":/i18n"_s)}) {
+    for (const auto &[name, folder] : {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)),
+                                       std::pair(u"obstat"_s, u":/i18n"_s)}) {
         auto *translator = new QTranslator(this);
         if (translator->load(locale, name, u"_"_s, folder))
             QCoreApplication::installTranslator(translator);
@@ -192,8 +191,8 @@ void Application::openOrTell(const QString &database)
 
 void Application::chooseFile()
 {
-    auto *dialog = new QFileDialog(m_window.get(), tr("Open a ledger"), QString(),
-                                   tr("Ledgers (*.obstat);;All files (*)"));
+    auto *dialog =
+        new QFileDialog(m_window.get(), tr("Open a ledger"), QString(), tr("Ledgers (*.obstat);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &Application::openOrTell);
@@ -210,8 +209,7 @@ void Application::unlockOrLock()
     }
     QSettings settings;
     const QString database = m_session->ledger().database();
-    auto *dialog =
-        new UnlockDialog(m_session->key(), RecentLedgers(settings).keyFile(database), m_window.get());
+    auto *dialog = new UnlockDialog(m_session->key(), RecentLedgers(settings).keyFile(database), m_window.get());
     connect(dialog, &UnlockDialog::unlocked, this, [database](const QString &file) {
         QSettings stored;
         RecentLedgers(stored).setKeyFile(database, file);

@@ -16,12 +16,12 @@ struct CommandLine
     enum class Action { Run, Help, Version };
 
     Action action = Action::Run;
-    QString ledger;   ///< "" = the one that is found, or the start page
-    QString page;     ///< "" = the first
+    QString ledger; ///< "" = the one that is found, or the start page
+    QString page;   ///< "" = the first
     std::optional<Scheme> theme;
     QString language; ///< "" = the system's
     QSize size{1280, 800};
-    QString scale;    ///< "" = the platform's
+    QString scale; ///< "" = the platform's
     QString screenshot;
     std::optional<qint64> select;
 

@@ -7,9 +7,7 @@ namespace obstat::console {
 using namespace Qt::StringLiterals;
 using Command = Page::Command;
 
-KeyMap::KeyMap(QWidget &window, const QList<QChar> &letters)
-    : QObject(&window)
-    , m_window(window)
+KeyMap::KeyMap(QWidget &window, const QList<QChar> &letters) : QObject(&window), m_window(window)
 {
     const auto command = [this](Command given) { return [this, given] { Q_EMIT commandGiven(given); }; };
     add(Qt::Key_J, true, command(Command::Next));

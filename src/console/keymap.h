@@ -17,8 +17,8 @@ class KeyMap : public QObject
 public:
     struct Key
     {
-        QString keys;  ///< as shown
-        QString text;  ///< what it does
+        QString keys; ///< as shown
+        QString text; ///< what it does
     };
 
     /// Makes the shortcuts of this window. `letters` are those of the pages, after G.

@@ -16,9 +16,7 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-MainWindow::MainWindow()
-    : m_ui(std::make_unique<Ui::MainWindow>())
-    , m_start(new StartPage)
+MainWindow::MainWindow() : m_ui(std::make_unique<Ui::MainWindow>()), m_start(new StartPage)
 {
     m_ui->setupUi(this);
     setWindowIcon(QIcon(u":/obstat/icons/obstat.svg"_s));
@@ -109,9 +107,8 @@ void MainWindow::setSession(Session *session)
     m_ui->windowNotice->hide();
     if (session) {
         connect(session, &Session::overviewChanged, m_ui->windowNotice, &QWidget::hide);
-        connect(session, &Session::overviewFailed, this, [this](const base::Error &error) {
-            showNotice(Wording::error(error), Wording::errorAdvice(error));
-        });
+        connect(session, &Session::overviewFailed, this,
+                [this](const base::Error &error) { showNotice(Wording::error(error), Wording::errorAdvice(error)); });
         showPage(currentPage());
     } else {
         m_ui->pages->setCurrentWidget(m_start);

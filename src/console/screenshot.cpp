@@ -13,10 +13,7 @@ namespace obstat::console {
 using namespace std::chrono_literals;
 
 Screenshot::Screenshot(MainWindow &window, Page *page, Session *session, QString file)
-    : m_window(window)
-    , m_page(page)
-    , m_session(session)
-    , m_file(std::move(file))
+    : m_window(window), m_page(page), m_session(session), m_file(std::move(file))
 {
     m_settle.setSingleShot(true);
     m_settle.setInterval(300ms); // layouts that follow the data

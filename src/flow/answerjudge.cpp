@@ -77,8 +77,8 @@ ledger::AttemptEnd judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen,
         end.outcome = withoutAnswer(outcome);
         return end;
     }
-    // Lenient on purpose: an owner's JSON need not be canonical to be understood, but what is taken from it can always be
-    // recorded.
+    // Lenient on purpose: an owner's JSON need not be canonical to be understood, but what is taken from it can always
+    // be recorded.
     const auto foreign = base::parseForeign(outcome.body);
     const std::optional<QJsonValue> json = foreign ? std::optional(*foreign) : std::nullopt;
     const auto &headers = outcome.headers.fields();

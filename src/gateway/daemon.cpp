@@ -62,10 +62,7 @@ private:
 } // namespace
 
 Daemon::Daemon(flow::DaemonConfig config, const base::Clock &clock, base::Random &random, base::JsonLog &log)
-    : m_config(std::move(config))
-    , m_clock(clock)
-    , m_random(random)
-    , m_log(log)
+    : m_config(std::move(config)), m_clock(clock), m_random(random), m_log(log)
 {
 }
 
@@ -123,9 +120,9 @@ base::Result<> Daemon::start()
     }
     startPeriodicWork();
     m_log.info(u"started"_s, {{u"ledger"_s, m_config.ledger},
-                             {u"address"_s, hostAndPort(m_config.listen, m_gateway->port())},
-                             {u"flow"_s, m_config.flow},
-                             {u"version"_s, QStringLiteral(OBSTAT_VERSION)}});
+                              {u"address"_s, hostAndPort(m_config.listen, m_gateway->port())},
+                              {u"flow"_s, m_config.flow},
+                              {u"version"_s, QStringLiteral(OBSTAT_VERSION)}});
     return {};
 }
 

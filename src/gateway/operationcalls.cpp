@@ -104,7 +104,9 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
     const auto untilDue = ((*view)->operation.expiresAt - now) / base::kSecond + 1;
     hold(
         m_services, responder, id, waits ? static_cast<int>(std::clamp<base::Micros>(untilDue, 1, wait)) : wait,
-        [version = (*view)->operation.version](const ledger::OperationRow &changed) { return changed.version != version; },
+        [version = (*view)->operation.version](const ledger::OperationRow &changed) {
+            return changed.version != version;
+        },
         [this, responder, tenant, id] {
             onLedger(m_services, responder,
                      [this, responder, tenant, id](LedgerWriter &later) { answer(later, responder, tenant, id, 0); });

@@ -23,8 +23,8 @@ struct LedgerFiles
 /// `--ledger`, then OBSTAT_LEDGER, then $XDG_DATA_HOME/obstat/ledger.obstat (contract 12).
 [[nodiscard]] QString findLedger(const QString &option);
 
-/// What can be said about a ledger file before opening it: exists, readable, local disk (NetworkFileSystem), SQLite header
-/// with Obstat's application id (NotALedger), whole pages (Truncated).
+/// What can be said about a ledger file before opening it: exists, readable, local disk (NetworkFileSystem), SQLite
+/// header with Obstat's application id (NotALedger), whole pages (Truncated).
 [[nodiscard]] base::Result<> inspectLedgerFile(const QString &database);
 
 } // namespace obstat::ledger

@@ -43,8 +43,8 @@ public:
     [[nodiscard]] static base::Result<> create(const WriterOptions &options, const QString &origin, bool simulated);
 
     /// Takes the lock, migrates, folds the directory from signed acts, judges the state file, recovers what a dead
-    /// process left (7.1: running operations become unknown with a `crashed` attempt, claimed ones approved again), writes the
-    /// instance row.
+    /// process left (7.1: running operations become unknown with a `crashed` attempt, claimed ones approved again),
+    /// writes the instance row.
     [[nodiscard]] static base::Result<std::unique_ptr<LedgerWriter>> open(const WriterOptions &options);
     ~LedgerWriter();
     LedgerWriter(const LedgerWriter &) = delete;
@@ -52,7 +52,8 @@ public:
 
     // --- registry and policy -------------------------------------------------------------------------------------
     /// Stores a registry text and its entries by digest, appends `registry_loaded` when it is another than the last.
-    /// The active registry is the one loaded here (obstatd's tools.toml) unless an administrator signed one, then only that.
+    /// The active registry is the one loaded here (obstatd's tools.toml) unless an administrator signed one, then only
+    /// that.
     [[nodiscard]] base::Result<> loadRegistry(const policy::Registry &registry);
     [[nodiscard]] const policy::Registry &registry() const;
     /// The policy an administrator activated; default-constructed digest "" when none: then everything waits for
@@ -68,14 +69,16 @@ public:
                                                       const QString &reason);
 
     // --- people (4.8, 6) -----------------------------------------------------------------------------------------
-    /// Stores, verifies and admits a signed decision. A refused or lost one is a value, not an error, and is recorded when
-    /// its signature is a known person's; Malformed/Unauthorized otherwise (nothing stored).
+    /// Stores, verifies and admits a signed decision. A refused or lost one is a value, not an error, and is recorded
+    /// when its signature is a known person's; Malformed/Unauthorized otherwise (nothing stored).
     [[nodiscard]] base::Result<Admission> admit(const approval::DecisionEnvelope &envelope);
-    /// An administrator's act. `document` is the policy or registry text for those acts. For `policy` its tests must pass.
+    /// An administrator's act. `document` is the policy or registry text for those acts. For `policy` its tests must
+    /// pass.
     [[nodiscard]] base::Result<approval::AdminAct> admitAct(const approval::SignedAct &act, const QByteArray &document);
 
     // --- flow (7) ------------------------------------------------------------------------------------------------
-    /// Claims up to `limit` due plans after all checks of 6.3, resends of unknown ones included. Doubt: nothing is claimed.
+    /// Claims up to `limit` due plans after all checks of 6.3, resends of unknown ones included. Doubt: nothing is
+    /// claimed.
     [[nodiscard]] base::Result<ClaimReport> claim(int limit, Micros lease);
     /// Durable before the first byte leaves; gives the attempt's number. Stale when fence or lease are not current.
     [[nodiscard]] base::Result<int> startAttempt(const AttemptStart &start);
@@ -107,8 +110,8 @@ public:
     [[nodiscard]] QString instanceId() const;
     [[nodiscard]] QString logVerifierKey() const; ///< C2SP verifier key text of this log
 
-    /// A read-only connection of this writer, for answers that need rows (GET by the gateway's ledger thread): sees every
-    /// commit.
+    /// A read-only connection of this writer, for answers that need rows (GET by the gateway's ledger thread): sees
+    /// every commit.
     class LedgerReader &reader();
 
 private:

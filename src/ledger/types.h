@@ -64,7 +64,8 @@ struct Submission
     QString named;  ///< the orchestrator's name for tools without a natural key
     QString window; ///< as requested, "" = by the clock
     QString rationale;
-    bool onlyRepeats = false; ///< over the caller's limit: what would be created is refused with `over_limit`, unrecorded
+    bool onlyRepeats =
+        false; ///< over the caller's limit: what would be created is refused with `over_limit`, unrecorded
 };
 
 enum class AnswerKind { Created, Repeated, Conflict, Refused };
@@ -74,8 +75,10 @@ enum class AnswerKind { Created, Repeated, Conflict, Refused };
 struct SubmitAnswer
 {
     AnswerKind kind = AnswerKind::Refused;
-    QString code;   ///< stable: created, repeated, repeated_rejection, conflict, denied, unknown_tool, unanswered_questions, read_only, not_canonical, no_natural_key, named_key_refused, bad_window, doubt, result_damaged
-    QString advice; ///< keep-key, new-intent or stop
+    QString
+        code; ///< stable: created, repeated, repeated_rejection, conflict, denied, unknown_tool, unanswered_questions,
+              ///< read_only, not_canonical, no_natural_key, named_key_refused, bad_window, doubt, result_damaged
+    QString advice;                        ///< keep-key, new-intent or stop
     QString message;                       ///< one sentence for the agent
     std::optional<OperationRow> operation; ///< none when refused
     std::optional<qint64> liveOperation;   ///< where a rejection is repeated: the live revision, if any
@@ -204,8 +207,8 @@ struct HeadRow
 struct Admission
 {
     enum class Outcome { Admitted, Lost, Expired, Refused } outcome = Outcome::Refused;
-    QString message;      ///< one sentence, for example "m.keller rejected it at 14:02:11Z"
-    QString code;         ///< admitted, lost, expired, wrong_version, wrong_digest, not_eligible, bad_signature, clock …
+    QString message; ///< one sentence, for example "m.keller rejected it at 14:02:11Z"
+    QString code;    ///< admitted, lost, expired, wrong_version, wrong_digest, not_eligible, bad_signature, clock …
     OperationRow operation; ///< as it is now
     bool repeated = false;  ///< this nonce was here before: the same answer again
 };

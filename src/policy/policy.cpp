@@ -97,7 +97,8 @@ QString thenText(const Rule &rule)
 
 RuleView viewOf(const Rule &rule)
 {
-    RuleView view{rule.name, rule.tool, {}, thenText(rule), rule.then == VerdictKind::Deny, rule.reason, rule.expiresAfter};
+    RuleView view{rule.name,   rule.tool,        {}, thenText(rule), rule.then == VerdictKind::Deny,
+                  rule.reason, rule.expiresAfter};
     for (const Predicate &predicate : rule.when)
         view.when.append(predicate.text());
     return view;

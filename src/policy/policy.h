@@ -91,7 +91,7 @@ public:
     [[nodiscard]] Verdict evaluate(const PlanView &plan) const;
     /// Runs every [[test]]; a policy without tests has an empty list and is valid.
     [[nodiscard]] QList<TestResult> runTests() const;
-    [[nodiscard]] QList<RuleView> rules() const; ///< denies first, in evaluation order
+    [[nodiscard]] QList<RuleView> rules() const;            ///< denies first, in evaluation order
     [[nodiscard]] QMap<QString, QStringList> lists() const; ///< name -> elements as RFC 8785 text
     [[nodiscard]] QString defaultRole() const;
     [[nodiscard]] const QByteArray &text() const;

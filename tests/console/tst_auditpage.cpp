@@ -294,5 +294,5 @@ void TestAuditPage::session_closed_leavesNothing()
 }
 
 QTEST_MAIN(TestAuditPage)
-#include "tst_auditpage.moc"
 #include "support/passevents.h"
+#include "tst_auditpage.moc"

@@ -216,5 +216,5 @@ void TestDashboardPage::numbers_ofTheLedgerChanging_areNotComputedByThemselves()
 }
 
 QTEST_MAIN(TestDashboardPage)
-#include "tst_dashboardpage.moc"
 #include "support/passevents.h"
+#include "tst_dashboardpage.moc"

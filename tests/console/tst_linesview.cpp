@@ -205,5 +205,5 @@ void TestLinesView::markup_isShownLiterally()
 }
 
 QTEST_MAIN(TestLinesView)
-#include "tst_linesview.moc"
 #include "support/passevents.h"
+#include "tst_linesview.moc"

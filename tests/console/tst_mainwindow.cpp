@@ -211,5 +211,5 @@ void TestMainWindow::theme_switched_keepsEverything()
 }
 
 QTEST_MAIN(TestMainWindow)
-#include "tst_mainwindow.moc"
 #include "support/passevents.h"
+#include "tst_mainwindow.moc"

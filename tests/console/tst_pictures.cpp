@@ -34,8 +34,8 @@ void fillLedger(tests::SampleConsole &sample)
     ledger.complete = {115'000, 114'977, {{u"result"_s, 19}, {u"run"_s, 4}}};
     ledger.gaps = {{u"result"_s, {5, 4}}, {u"run"_s, {2}}};
     ledger.numbers = auditsample::calmNumbers(now);
-    const MetricsQuery::Attempts slow{1'800'000,           34'200, 120, 400'000, 21 * base::kSecond,
-                                      31 * base::kSecond, 30 * base::kSecond};
+    const MetricsQuery::Attempts slow{1'800'000,         34'200, 120, 400'000, 21 * base::kSecond, 31 * base::kSecond,
+                                      30 * base::kSecond};
     ledger.numbers.six.timeoutRate = metrics::judgeTimeouts(slow, ledger.numbers.six.timeoutRate.previous);
     ledger.numbers.six.duration = metrics::judgeDuration(slow, ledger.numbers.six.duration.previous);
     ledger.numbers.six.operationsPerRun =
@@ -120,5 +120,5 @@ void TestPictures::page_rendered_isNotBlank()
 }
 
 QTEST_MAIN(TestPictures)
-#include "tst_pictures.moc"
 #include "support/passevents.h"
+#include "tst_pictures.moc"

@@ -28,10 +28,7 @@ State stateOf(DecisionAnswer::Outcome outcome)
 } // namespace
 
 DecisionDesk::DecisionDesk(DecisionClient &client, const base::Clock &clock, const QString &outbox, QObject *parent)
-    : QObject(parent)
-    , m_client(client)
-    , m_clock(clock)
-    , m_path(outbox)
+    : QObject(parent), m_client(client), m_clock(clock), m_path(outbox)
 {
     m_disk.setMaxThreadCount(1);
     m_retry.setInterval(3s);
@@ -46,11 +43,12 @@ DecisionDesk::~DecisionDesk()
 
 void DecisionDesk::load()
 {
-    inBackground(m_disk, [path = m_path] { return approval::Outbox(path).list(); })
-        .then(this, [this](const base::Result<approval::OutboxContents> &contents) {
-            if (contents)
-                take(*contents);
-        });
+    inBackground(m_disk, [path = m_path] {
+        return approval::Outbox(path).list();
+    }).then(this, [this](const base::Result<approval::OutboxContents> &contents) {
+        if (contents)
+            take(*contents);
+    });
 }
 
 void DecisionDesk::take(const approval::OutboxContents &contents)
@@ -59,7 +57,8 @@ void DecisionDesk::take(const approval::OutboxContents &contents)
         const auto body = approval::DecisionBody::parse(entry.envelope.body);
         if (!body || m_waiting.contains(entry.nonce) || (!m_origin.isEmpty() && body->origin != m_origin))
             continue;
-        Waiting waiting{entry.envelope, {State::NotSent, entry.nonce, body->operation, body->kind, {}, {}}, false, true};
+        Waiting waiting{
+            entry.envelope, {State::NotSent, entry.nonce, body->operation, body->kind, {}, {}}, false, true};
         m_order.append(entry.nonce);
         m_waiting.insert(entry.nonce, waiting);
         Q_EMIT reported(waiting.report);
@@ -78,17 +77,18 @@ void DecisionDesk::submit(const approval::DecisionEnvelope &envelope)
     m_order.append(nonce);
     Q_EMIT reported(m_waiting[nonce].report);
     Q_EMIT waitingChanged();
-    inBackground(m_disk, [path = m_path, envelope] { return approval::Outbox(path).append(envelope); })
-        .then(this, [this, nonce](const base::Result<> &stored) {
-            const auto found = m_waiting.find(nonce);
-            if (found == m_waiting.end())
-                return;
-            found->stored = stored.has_value();
-            // Without the file it can still be sent, only not kept.
-            if (!stored)
-                found->report.message = stored.error().message;
-            send(nonce);
-        });
+    inBackground(m_disk, [path = m_path, envelope] {
+        return approval::Outbox(path).append(envelope);
+    }).then(this, [this, nonce](const base::Result<> &stored) {
+        const auto found = m_waiting.find(nonce);
+        if (found == m_waiting.end())
+            return;
+        found->stored = stored.has_value();
+        // Without the file it can still be sent, only not kept.
+        if (!stored)
+            found->report.message = stored.error().message;
+        send(nonce);
+    });
 }
 
 void DecisionDesk::setAddress(const QString &address)
@@ -145,8 +145,9 @@ void DecisionDesk::send(const QString &nonce)
     }
     found->sending = true;
     found->envelope.sentAt = m_clock.now();
-    m_client.send(m_address, found->envelope)
-        .then(this, [this, nonce](const base::Result<DecisionAnswer> &answer) { answered(nonce, answer); });
+    m_client.send(m_address, found->envelope).then(this, [this, nonce](const base::Result<DecisionAnswer> &answer) {
+        answered(nonce, answer);
+    });
 }
 
 void DecisionDesk::answered(const QString &nonce, const base::Result<DecisionAnswer> &answer)

@@ -16,8 +16,7 @@ base::Result<> startInstance(const QString &database)
     const QString config = ledger::LedgerFiles::beside(database).config;
     if (!QFileInfo::exists(config))
         return base::fail(base::ErrorCode::NotFound, u"There is no %1 beside the ledger."_s.arg(config), config);
-    QString program =
-        QStandardPaths::findExecutable(u"obstatd"_s, {QCoreApplication::applicationDirPath()});
+    QString program = QStandardPaths::findExecutable(u"obstatd"_s, {QCoreApplication::applicationDirPath()});
     if (program.isEmpty())
         program = QStandardPaths::findExecutable(u"obstatd"_s);
     if (program.isEmpty())

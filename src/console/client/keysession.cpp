@@ -8,9 +8,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::ErrorCode;
 
-KeySession::KeySession(const base::Clock &clock, QObject *parent)
-    : QObject(parent)
-    , m_clock(clock)
+KeySession::KeySession(const base::Clock &clock, QObject *parent) : QObject(parent), m_clock(clock)
 {
     m_pool.setMaxThreadCount(1);
     m_timer.setInterval(1s);
@@ -59,8 +57,8 @@ void KeySession::setPeople(const QList<ledger::LedgerReader::EnrolmentRow> &peop
     m_people = people;
     const ledger::LedgerReader::EnrolmentRow before = m_person;
     findPerson();
-    if (before.person != m_person.person || before.roles != m_person.roles || before.revoked != m_person.revoked
-        || before.tenants != m_person.tenants)
+    if (before.person != m_person.person || before.roles != m_person.roles || before.revoked != m_person.revoked ||
+        before.tenants != m_person.tenants)
         Q_EMIT changed();
 }
 

@@ -40,7 +40,10 @@ public:
     [[nodiscard]] virtual Answer<std::optional<QByteArray>> document(const QString &digest) = 0;
     [[nodiscard]] virtual Answer<QList<ledger::LedgerReader::DocumentRow>> documents(const QString &kind) = 0;
     /// Digests of the policy and the registry in force.
-    struct ActiveDocuments { QString policy, registry; };
+    struct ActiveDocuments
+    {
+        QString policy, registry;
+    };
     [[nodiscard]] virtual Answer<ActiveDocuments> activeDocuments() = 0;
     [[nodiscard]] virtual Answer<QByteArray> lastCheckpoint() = 0; ///< the newest note, empty when there is none
 

@@ -32,8 +32,8 @@ struct OperationDetail
     StoredBytes facts;
     StoredBytes rationale;
     StoredBytes result;
-    StoredBytes entry;  ///< canonical registry entry that the plan names
-    StoredBytes policy; ///< text of the policy that the plan names
+    StoredBytes entry;                            ///< canonical registry entry that the plan names
+    StoredBytes policy;                           ///< text of the policy that the plan names
     std::optional<ledger::OperationRow> previous; ///< for the same tenant, tool and record
     StoredBytes previousArguments;
     ledger::LedgerReader::RunShape runShape;

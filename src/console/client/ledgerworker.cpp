@@ -6,8 +6,7 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-LedgerWorker::Running::Running(LedgerWorker &worker, quint64 ticket, ledger::LedgerReader &reader)
-    : m_worker(worker)
+LedgerWorker::Running::Running(LedgerWorker &worker, quint64 ticket, ledger::LedgerReader &reader) : m_worker(worker)
 {
     const QMutexLocker lock(&m_worker.m_mutex);
     m_worker.m_runningTicket = ticket;
@@ -21,9 +20,7 @@ LedgerWorker::Running::~Running()
     m_worker.m_running = nullptr;
 }
 
-LedgerWorker::LedgerWorker(QString name, QString database)
-    : m_database(std::move(database))
-    , m_inside(new QObject)
+LedgerWorker::LedgerWorker(QString name, QString database) : m_database(std::move(database)), m_inside(new QObject)
 {
     m_thread.setObjectName(name);
     m_inside->moveToThread(&m_thread);

@@ -99,9 +99,9 @@ private:
     std::unique_ptr<ledger::LedgerReader> m_reader; // m_thread only
     std::optional<qint64> m_version;                // m_thread only
     QMutex m_mutex;
-    quint64 m_runningTicket = 0;                    // under m_mutex
-    ledger::LedgerReader *m_running = nullptr;      // under m_mutex
-    bool m_stopping = false;                        // under m_mutex
+    quint64 m_runningTicket = 0;               // under m_mutex
+    ledger::LedgerReader *m_running = nullptr; // under m_mutex
+    bool m_stopping = false;                   // under m_mutex
 };
 
 } // namespace obstat::console

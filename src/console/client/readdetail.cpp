@@ -77,12 +77,12 @@ base::Result<OperationDetail> readDetail(ledger::LedgerReader &reader, qint64 id
     base::Error error;
     ledger::HeadRow head;
     QByteArray note;
-    const bool read = take(detail.previous, reader.previousForRecord(detail.row), error)
-        && take(detail.runShape, reader.runShape(detail.row.tenant, detail.row.run, detail.row.actor), error)
-        && take(detail.timeline, reader.timeline(id), error) && take(detail.attempts, reader.attempts(id), error)
-        && take(detail.decisions, reader.decisions(id), error)
-        && take(detail.conflicts, reader.conflictsOf(id), error) && take(head, reader.head(), error)
-        && take(note, reader.lastCheckpoint(), error);
+    const bool read =
+        take(detail.previous, reader.previousForRecord(detail.row), error) &&
+        take(detail.runShape, reader.runShape(detail.row.tenant, detail.row.run, detail.row.actor), error) &&
+        take(detail.timeline, reader.timeline(id), error) && take(detail.attempts, reader.attempts(id), error) &&
+        take(detail.decisions, reader.decisions(id), error) && take(detail.conflicts, reader.conflictsOf(id), error) &&
+        take(head, reader.head(), error) && take(note, reader.lastCheckpoint(), error);
     if (!read)
         return tl::unexpected(error);
     if (detail.previous)
@@ -97,9 +97,10 @@ base::Result<Overview> readOverview(ledger::LedgerReader &reader, Micros now)
     Overview overview;
     base::Error error;
     QByteArray note;
-    const bool read = take(overview.head, reader.head(), error) && take(overview.counts, reader.liveCounts(now), error)
-        && take(overview.instances, reader.instances(), error) && take(overview.people, reader.enrolments(), error)
-        && take(note, reader.lastCheckpoint(), error);
+    const bool read = take(overview.head, reader.head(), error) &&
+                      take(overview.counts, reader.liveCounts(now), error) &&
+                      take(overview.instances, reader.instances(), error) &&
+                      take(overview.people, reader.enrolments(), error) && take(note, reader.lastCheckpoint(), error);
     if (!read)
         return tl::unexpected(error);
     overview.checkpointSize = checkpointSize(note);

@@ -17,10 +17,7 @@ QString keyName(const QString &database)
 
 } // namespace
 
-RecentLedgers::RecentLedgers(QSettings &settings)
-    : m_settings(settings)
-{
-}
+RecentLedgers::RecentLedgers(QSettings &settings) : m_settings(settings) {}
 
 QStringList RecentLedgers::list() const
 {

@@ -27,9 +27,9 @@ void NavigationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
     }
     const QColor ink = selected ? colors.accent : colors.ink;
     const QString icon = index.data(NavigationList::IconRole).toString();
-    painter->drawPixmap(QPoint(rect.left() + 9, rect.center().y() - 7),
-                        Theme::pixmap(icon, selected ? colors.accent : colors.dim, 16,
-                                      painter->device()->devicePixelRatio()));
+    painter->drawPixmap(
+        QPoint(rect.left() + 9, rect.center().y() - 7),
+        Theme::pixmap(icon, selected ? colors.accent : colors.dim, 16, painter->device()->devicePixelRatio()));
     QFont font = Theme::textFont();
     if (selected)
         font.setWeight(QFont::DemiBold);

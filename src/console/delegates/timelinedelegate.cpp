@@ -130,8 +130,7 @@ void TimelineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     if (item.kind == TimelineItem::Kind::Wait) {
         painter->setPen(colors.dim);
         painter->setFont(Theme::smallFont());
-        painter->drawText(rect.adjusted(kTextX, 0, 0, 0), Qt::AlignVCenter | Qt::TextSingleLine,
-                          u"↕ "_s + item.text);
+        painter->drawText(rect.adjusted(kTextX, 0, 0, 0), Qt::AlignVCenter | Qt::TextSingleLine, u"↕ "_s + item.text);
         painter->restore();
         return;
     }
@@ -143,7 +142,8 @@ void TimelineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     painter->drawText(QRect(rect.right() - layout.timeWidth, rect.top() + kTop, layout.timeWidth, 18),
                       Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, Wording::clockTime(item.at));
     if (!item.pill.isEmpty())
-        Pill{{}, item.pill, item.pillTone}.paint(*painter, rect.topLeft() + layout.pill + QPoint(kTextX, 0), rect.right());
+        Pill{{}, item.pill, item.pillTone}.paint(*painter, rect.topLeft() + layout.pill + QPoint(kTextX, 0),
+                                                 rect.right());
     if (layout.evidence) {
         const QRect box(rect.left() + kTextX, rect.top() + layout.evidenceTop, rect.width() - kTextX,
                         linetext::height(*layout.evidence) + 8);

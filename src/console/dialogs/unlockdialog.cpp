@@ -9,9 +9,7 @@
 namespace obstat::console {
 
 UnlockDialog::UnlockDialog(KeySession &key, const QString &keyFile, QWidget *parent)
-    : QDialog(parent)
-    , m_ui(std::make_unique<Ui::UnlockDialog>())
-    , m_key(key)
+    : QDialog(parent), m_ui(std::make_unique<Ui::UnlockDialog>()), m_key(key)
 {
     m_ui->setupUi(this);
     setAttribute(Qt::WA_DeleteOnClose);

@@ -13,17 +13,17 @@ enum class GateBlock {
     NoPlan,
     NotAwaiting,
     Expired,
-    Decided,     ///< this console sent a decision that is not answered yet
-    Damaged,     ///< PlanReview::obstacle
+    Decided, ///< this console sent a decision that is not answered yet
+    Damaged, ///< PlanReview::obstacle
     Locked,
     NotEnrolled,
     Revoked,
     OtherTenant,
     OtherRole,
-    OwnAgent,    ///< the approver sponsors the token that asked (contract 6.2)
-    Folded,      ///< a value is not opened
+    OwnAgent, ///< the approver sponsors the token that asked (contract 6.2)
+    Folded,   ///< a value is not opened
     NotAllShown,
-    Arming,      ///< less than 800 ms since the selection changed or the window got focus (C18)
+    Arming, ///< less than 800 ms since the selection changed or the window got focus (C18)
 };
 
 /// The rule behind the buttons Approve and Reject, without any widget. Pure.
@@ -46,7 +46,7 @@ public:
     {
         bool decided = false;
         bool folded = false;
-        int unseen = 0;           ///< lines not shown yet
+        int unseen = 0;            ///< lines not shown yet
         base::Micros shownFor = 0; ///< since the selection changed or the window got focus
     };
 

@@ -55,9 +55,8 @@ int OperationSegments::indexOf(qint64 after) const
 int OperationSegments::indexAround(qint64 id) const
 {
     // Binary: the first segment behind whose end the id does not lie.
-    const auto found = std::partition_point(m_segments.begin(), m_segments.end(), [this, id](const auto &segment) {
-        return isBeyond(segment, id);
-    });
+    const auto found = std::partition_point(m_segments.begin(), m_segments.end(),
+                                            [this, id](const auto &segment) { return isBeyond(segment, id); });
     return found == m_segments.end() ? -1 : static_cast<int>(found - m_segments.begin());
 }
 
@@ -89,9 +88,8 @@ void OperationSegments::split(int index, qint64 border, int kept)
     rest.used = first.used;
     first.last = border;
     if (first.loaded) {
-        const auto beyond = std::find_if(first.rows.begin(), first.rows.end(), [this, &first](const auto &row) {
-            return isBeyond(first, row.id);
-        });
+        const auto beyond = std::find_if(first.rows.begin(), first.rows.end(),
+                                         [this, &first](const auto &row) { return isBeyond(first, row.id); });
         rest.rows = QList<ledger::OperationRow>(beyond, first.rows.end());
         rest.loaded = true;
         rest.stale = true;

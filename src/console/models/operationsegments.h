@@ -15,12 +15,12 @@ struct OperationSegment
 {
     static constexpr qint64 kOpen = -1;
 
-    qint64 after = 0;     ///< keyset position before its first row, 0 = the start of the list
-    qint64 last = kOpen;  ///< id of its last row, kOpen = all that follows
-    int size = 0;         ///< rows it stands for
+    qint64 after = 0;    ///< keyset position before its first row, 0 = the start of the list
+    qint64 last = kOpen; ///< id of its last row, kOpen = all that follows
+    int size = 0;        ///< rows it stands for
     bool loaded = false;
-    bool stale = false;   ///< loaded, but the ledger changed since
-    quint64 used = 0;     ///< when it was last looked at, for dropping
+    bool stale = false;               ///< loaded, but the ledger changed since
+    quint64 used = 0;                 ///< when it was last looked at, for dropping
     QList<ledger::OperationRow> rows; ///< `size` of them when loaded
 };
 

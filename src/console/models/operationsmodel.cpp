@@ -112,8 +112,8 @@ QVariant OperationsModel::cell(const ledger::OperationRow &row, int column, int 
         if (column == Status)
             return static_cast<int>(row.held ? Tone::Bad : Wording::statusTone(row.status));
         return text(row, column) == u"–" || (column == Hits && row.hits == 0)
-            ? QVariant(static_cast<int>(Tone::Neutral))
-            : QVariant();
+                   ? QVariant(static_cast<int>(Tone::Neutral))
+                   : QVariant();
     default:
         return {};
     }

@@ -21,17 +21,17 @@ std::optional<base::CanonicalJson> checked(const StoredBytes &stored, const QStr
 {
     if (!stored || !*stored) {
         review.obstacle = stored ? purged : damaged;
-        review.cause = stored ? base::Error{base::ErrorCode::NotFound, u"The stored bytes were purged."_s}
-                              : stored.error();
+        review.cause =
+            stored ? base::Error{base::ErrorCode::NotFound, u"The stored bytes were purged."_s} : stored.error();
         return std::nullopt;
     }
     auto json = base::parseStoredCanonical(**stored);
     if (json && json->value.isObject() && base::digestHex(**stored) == digest)
         return *json;
     review.obstacle = damaged;
-    review.cause = json ? base::Error{base::ErrorCode::Corrupt,
-                                      u"The stored bytes do not have the digest that the plan names."_s}
-                        : json.error();
+    review.cause =
+        json ? base::Error{base::ErrorCode::Corrupt, u"The stored bytes do not have the digest that the plan names."_s}
+             : json.error();
     return std::nullopt;
 }
 
@@ -138,8 +138,8 @@ PlanReview PlanReview::of(const OperationDetail &detail)
                                    Obstacle::ArgumentsDamaged, review);
     if (!arguments)
         return review;
-    const auto facts = checked(detail.facts, detail.row.factsDigest, Obstacle::FactsDamaged, Obstacle::FactsDamaged,
-                               review);
+    const auto facts =
+        checked(detail.facts, detail.row.factsDigest, Obstacle::FactsDamaged, Obstacle::FactsDamaged, review);
     if (!facts || !readEntry(detail, review))
         return review;
     auto plan = ledger::shownPlan(detail.row, review.entry, *arguments, *facts);

@@ -13,16 +13,16 @@ enum class Obstacle {
     ArgumentsPurged,
     ArgumentsDamaged, ///< unreadable, not canonical, or not the bytes whose digest the plan names (C1)
     FactsDamaged,
-    EntryMissing,     ///< the registry entry is not there or not the one that the plan names
-    RowDiffers,       ///< record or amount of the row are not those of the arguments
-    NotAllShown,      ///< a leaf has no line of its own (C2)
+    EntryMissing, ///< the registry entry is not there or not the one that the plan names
+    RowDiffers,   ///< record or amount of the row are not those of the arguments
+    NotAllShown,  ///< a leaf has no line of its own (C2)
 };
 
 /// One thing about a value that the eye does not see.
 struct ValueWarning
 {
-    QString label;       ///< as in the shown line
-    int invisible = 0;   ///< code points that were made visible
+    QString label;     ///< as in the shown line
+    int invisible = 0; ///< code points that were made visible
     bool lookAlike = false;
 };
 

@@ -47,13 +47,11 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
 
 QString QueueModel::needs(const ledger::OperationRow &row)
 {
-    const QJsonArray approvals =
-        QJsonDocument::fromJson(row.approvals).object().value(u"approvals").toArray();
+    const QJsonArray approvals = QJsonDocument::fromJson(row.approvals).object().value(u"approvals").toArray();
     QStringList parts;
     for (const QJsonValue &approval : approvals) {
-        parts.append(tr("%1 0/%2")
-                         .arg(base::visibleText(approval[u"role"].toString()))
-                         .arg(approval[u"count"].toInt(1)));
+        parts.append(
+            tr("%1 0/%2").arg(base::visibleText(approval[u"role"].toString())).arg(approval[u"count"].toInt(1)));
     }
     if (parts.isEmpty() && !row.role.isEmpty())
         parts.append(tr("%1 0/%2").arg(base::visibleText(row.role)).arg(1));
@@ -115,10 +113,10 @@ QVariant QueueModel::cell(const ledger::OperationRow &row, int column, int role)
             const Tone tone = urgency(row, now());
             return tone == Tone::Neutral ? QVariant() : QVariant(static_cast<int>(tone));
         }
-        return (column == Amount && row.amount.isEmpty()) || (column == Record && row.record.isEmpty())
-                || (column == Rule && row.rule.isEmpty())
-            ? QVariant(static_cast<int>(Tone::Neutral))
-            : QVariant();
+        return (column == Amount && row.amount.isEmpty()) || (column == Record && row.record.isEmpty()) ||
+                       (column == Rule && row.rule.isEmpty())
+                   ? QVariant(static_cast<int>(Tone::Neutral))
+                   : QVariant();
     default:
         return {};
     }

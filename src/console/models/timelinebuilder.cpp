@@ -44,8 +44,8 @@ QList<TimelineItem> TimelineBuilder::build(const OperationDetail &detail)
         item.sinceStart = row.at - detail.timeline.first().at;
         item.firstSeq = item.lastSeq = row.seq;
         item.evidence = evidenceText(row);
-        const bool joins = !builder.m_items.isEmpty() && isBurstKind(row.kind) && row.kind == lastKind
-            && row.actor == lastActor && row.at - lastAt <= kBurst;
+        const bool joins = !builder.m_items.isEmpty() && isBurstKind(row.kind) && row.kind == lastKind &&
+                           row.actor == lastActor && row.at - lastAt <= kBurst;
         if (joins) {
             TimelineItem &burst = builder.m_items.last();
             burst.count += item.count;
@@ -96,17 +96,16 @@ TimelineItem TimelineBuilder::describe(const ledger::EventRow &row) const
     }
     item.count = countOf(*event);
     const QString &kind = event->kind;
-    if (kind == kinds::planned || kind == kinds::replayed || kind == kinds::conflict || kind == kinds::withdrawn
-        || kind == kinds::returned || kind == kinds::reopened || kind == kinds::expired)
+    if (kind == kinds::planned || kind == kinds::replayed || kind == kinds::conflict || kind == kinds::withdrawn ||
+        kind == kinds::returned || kind == kinds::reopened || kind == kinds::expired)
         describePlan(item, *event);
-    else if (kind == kinds::approved || kind == kinds::rejected || kind == kinds::decisionReceived
-             || kind == kinds::decisionRefused)
+    else if (kind == kinds::approved || kind == kinds::rejected || kind == kinds::decisionReceived ||
+             kind == kinds::decisionRefused)
         describePerson(item, *event);
-    else if (kind == kinds::attemptStarted || kind == kinds::attemptEnded || kind == kinds::claimed
-             || kind == kinds::queried || kind == kinds::requeued)
+    else if (kind == kinds::attemptStarted || kind == kinds::attemptEnded || kind == kinds::claimed ||
+             kind == kinds::queried || kind == kinds::requeued)
         describeAttempt(item, *event);
-    else if (kind == kinds::succeeded || kind == kinds::failed || kind == kinds::unknown
-             || kind == kinds::contradicted)
+    else if (kind == kinds::succeeded || kind == kinds::failed || kind == kinds::unknown || kind == kinds::contradicted)
         describeEnd(item, *event);
     else
         describeOther(item, *event);
@@ -116,7 +115,8 @@ TimelineItem TimelineBuilder::describe(const ledger::EventRow &row) const
 void TimelineBuilder::describePlan(TimelineItem &item, const Event &event) const
 {
     const QString who = base::visibleText(event.actor.id);
-    const QString why = base::visibleText(event.data.value("why"_L1).toString(event.data.value("reason"_L1).toString()));
+    const QString why =
+        base::visibleText(event.data.value("why"_L1).toString(event.data.value("reason"_L1).toString()));
     if (event.kind == kinds::planned) {
         item.title = tr("Planned");
         item.text = tr("by %1").arg(who);
@@ -128,8 +128,8 @@ void TimelineBuilder::describePlan(TimelineItem &item, const Event &event) const
         item.tone = Tone::Wait;
         item.title = tr("Repeated");
         item.text = m_detail.row.reference.isEmpty()
-            ? tr("by %1 · told the state, nothing done again").arg(who)
-            : tr("by %1 · returned %2").arg(who, base::visibleText(m_detail.row.reference));
+                        ? tr("by %1 · told the state, nothing done again").arg(who)
+                        : tr("by %1 · returned %2").arg(who, base::visibleText(m_detail.row.reference));
     } else if (event.kind == kinds::conflict) {
         item.tone = Tone::Warn;
         item.title = tr("Conflict");
@@ -164,8 +164,9 @@ void TimelineBuilder::describePerson(TimelineItem &item, const Event &event) con
         item.tone = Tone::Ok;
         if (event.actor.type == evidence::actors::rule) {
             item.title = tr("Approved by rule");
-            item.text = tr("%1 · policy %2")
-                            .arg(who, Wording::shortDigest(event.digests.value(u"policy"_s, m_detail.row.policyDigest)));
+            item.text =
+                tr("%1 · policy %2")
+                    .arg(who, Wording::shortDigest(event.digests.value(u"policy"_s, m_detail.row.policyDigest)));
         } else {
             item.title = tr("Approved");
             item.text = tr("by %1, signed").arg(who);
@@ -177,9 +178,9 @@ void TimelineBuilder::describePerson(TimelineItem &item, const Event &event) con
     } else if (event.kind == kinds::decisionReceived) {
         const QString kind = event.data.value("kind"_L1).toString(row ? row->kind : QString());
         item.title = tr("Decision received");
-        item.text = kind == u"approve"_s ? tr("%1 approves").arg(who)
-            : kind == u"reject"_s        ? tr("%1 rejects").arg(who)
-                                         : tr("from %1").arg(who);
+        item.text = kind == u"approve"_s  ? tr("%1 approves").arg(who)
+                    : kind == u"reject"_s ? tr("%1 rejects").arg(who)
+                                          : tr("from %1").arg(who);
     } else {
         item.tone = Tone::Warn;
         item.title = tr("Decision refused");
@@ -190,13 +191,13 @@ void TimelineBuilder::describePerson(TimelineItem &item, const Event &event) con
 
 void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) const
 {
-    const auto number = static_cast<int>(event.data.value("number"_L1).toInteger(
-        event.data.value("attempt"_L1).toInteger(0)));
+    const auto number =
+        static_cast<int>(event.data.value("number"_L1).toInteger(event.data.value("attempt"_L1).toInteger(0)));
     const ledger::AttemptRow *row = attempt(number);
     if (event.kind == kinds::attemptStarted) {
         item.title = row && row->kind == u"query"_s ? tr("Question %1").arg(number) : tr("Attempt %1").arg(number);
-        item.text = row ? tr("sent to the owner, limit %1").arg(Wording::exactDuration(row->timeout))
-                        : tr("sent to the owner");
+        item.text =
+            row ? tr("sent to the owner, limit %1").arg(Wording::exactDuration(row->timeout)) : tr("sent to the owner");
     } else if (event.kind == kinds::attemptEnded) {
         const QString outcome = event.data.value("outcome"_L1).toString(row ? row->outcome : QString());
         item.title = tr("Attempt %1 ended").arg(number);
@@ -230,13 +231,14 @@ void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) co
 
 void TimelineBuilder::describeEnd(TimelineItem &item, const Event &event) const
 {
-    const QString why = base::visibleText(event.data.value("why"_L1).toString(event.data.value("reason"_L1).toString()));
+    const QString why =
+        base::visibleText(event.data.value("why"_L1).toString(event.data.value("reason"_L1).toString()));
     if (event.kind == kinds::succeeded) {
         item.tone = Tone::Ok;
         item.title = tr("Succeeded");
         const QString reference = event.data.value("reference"_L1).toString(m_detail.row.reference);
-        item.text = reference.isEmpty() ? tr("the owner did it") : tr("the owner's reference is %1")
-                                                                       .arg(base::visibleText(reference));
+        item.text = reference.isEmpty() ? tr("the owner did it")
+                                        : tr("the owner's reference is %1").arg(base::visibleText(reference));
     } else if (event.kind == kinds::failed) {
         item.tone = Tone::Bad;
         item.title = tr("Failed");

@@ -21,8 +21,8 @@ struct TimelineItem
     base::Micros sinceStart = 0; ///< or, for a wait, its length
     qint64 firstSeq = -1;
     qint64 lastSeq = -1;
-    qint64 count = 1;  ///< of a burst
-    QString evidence;  ///< the leaf as text, escaped; one a line for a burst
+    qint64 count = 1; ///< of a burst
+    QString evidence; ///< the leaf as text, escaped; one a line for a burst
 };
 
 } // namespace obstat::console

@@ -15,10 +15,7 @@ bool sameLine(const TimelineItem &a, const TimelineItem &b)
 
 } // namespace
 
-TimelineModel::TimelineModel(QObject *parent)
-    : QAbstractListModel(parent)
-{
-}
+TimelineModel::TimelineModel(QObject *parent) : QAbstractListModel(parent) {}
 
 void TimelineModel::setItems(qint64 operation, const QList<TimelineItem> &items)
 {
@@ -84,8 +81,8 @@ QVariant TimelineModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         if (item.kind == TimelineItem::Kind::Wait)
             return tr("%1 later").arg(item.text);
-        return QString(Wording::clockTime(item.at) + u' ' + item.title + u' ' + item.text
-                       + (item.pill.isEmpty() ? QString() : QString(u", "_s + item.pill)));
+        return QString(Wording::clockTime(item.at) + u' ' + item.title + u' ' + item.text +
+                       (item.pill.isEmpty() ? QString() : QString(u", "_s + item.pill)));
     default:
         return {};
     }

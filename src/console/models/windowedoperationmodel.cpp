@@ -17,9 +17,9 @@ constexpr qsizetype kMaxWanted = 8; // a screen touches three at most; what is s
 
 bool looksEqual(const OperationRow &a, const OperationRow &b)
 {
-    return a.version == b.version && a.status == b.status && a.hits == b.hits && a.updatedAt == b.updatedAt
-        && a.held == b.held && a.attempts == b.attempts && a.reference == b.reference
-        && a.payloadDigest == b.payloadDigest && a.record == b.record && a.amount == b.amount;
+    return a.version == b.version && a.status == b.status && a.hits == b.hits && a.updatedAt == b.updatedAt &&
+           a.held == b.held && a.attempts == b.attempts && a.reference == b.reference &&
+           a.payloadDigest == b.payloadDigest && a.record == b.record && a.amount == b.amount;
 }
 
 QSet<qint64> idsOf(const QList<OperationRow> &rows)
@@ -33,10 +33,7 @@ QSet<qint64> idsOf(const QList<OperationRow> &rows)
 
 } // namespace
 
-WindowedOperationModel::WindowedOperationModel(QObject *parent)
-    : QAbstractTableModel(parent)
-{
-}
+WindowedOperationModel::WindowedOperationModel(QObject *parent) : QAbstractTableModel(parent) {}
 
 void WindowedOperationModel::setClient(LedgerClient *client, const base::Clock *clock)
 {
@@ -135,8 +132,8 @@ int WindowedOperationModel::rowOf(qint64 id) const
     if (index < 0)
         return -1;
     const OperationSegment &segment = m_segments.at(index);
-    const auto found = std::find_if(segment.rows.begin(), segment.rows.end(),
-                                    [id](const OperationRow &row) { return row.id == id; });
+    const auto found =
+        std::find_if(segment.rows.begin(), segment.rows.end(), [id](const OperationRow &row) { return row.id == id; });
     if (found != segment.rows.end())
         return m_segments.start(index) + static_cast<int>(found - segment.rows.begin());
     if (segment.loaded || !isUnfiltered(m_filter) || !m_counted)
@@ -440,9 +437,8 @@ void WindowedOperationModel::dropUnused()
     }
     if (loaded.size() <= kKeptPages)
         return;
-    const auto oldest = std::min_element(loaded.begin(), loaded.end(), [this](int a, int b) {
-        return m_segments.at(a).used < m_segments.at(b).used;
-    });
+    const auto oldest = std::min_element(
+        loaded.begin(), loaded.end(), [this](int a, int b) { return m_segments.at(a).used < m_segments.at(b).used; });
     OperationSegment &segment = m_segments.at(*oldest);
     segment.rows.clear();
     segment.loaded = false;

@@ -55,8 +55,8 @@ public:
     [[nodiscard]] const std::optional<base::Error> &error() const { return m_error; }
 
 Q_SIGNALS:
-    void settled();       ///< isSettled() became true
-    void countChanged();  ///< number of rows, or whether it is known
+    void settled();      ///< isSettled() became true
+    void countChanged(); ///< number of rows, or whether it is known
     void failed(const base::Error &error);
 
 protected:

@@ -1,7 +1,7 @@
 #include "console/pages/logproof.h"
 
-#include "console/client/cancelanswer.h"
 #include "base/visibletext.h"
+#include "console/client/cancelanswer.h"
 #include "console/client/session.h"
 #include "console/models/numbercards.h"
 #include "console/models/wording.h"

@@ -95,12 +95,13 @@ QList<DisplayLine> proof(const OperationDetail &detail)
     for (const ledger::EventRow &event : detail.timeline)
         covered += event.seq < detail.checkpointSize ? 1 : 0;
     const auto all = static_cast<qint64>(detail.timeline.size());
-    DisplayLine line = words({}, detail.checkpointSize < 0
-                                     ? Text::tr("Events %1 to %2 are in the log; no checkpoint is signed yet")
-                                           .arg(Wording::number(first), Wording::number(last))
-                                     : Text::tr("Events %1 to %2: %3 of %4 are under the signed checkpoint of %5 events")
-                                           .arg(Wording::number(first), Wording::number(last), Wording::number(covered),
-                                                Wording::number(all), Wording::number(detail.checkpointSize)));
+    DisplayLine line =
+        words({}, detail.checkpointSize < 0
+                      ? Text::tr("Events %1 to %2 are in the log; no checkpoint is signed yet")
+                            .arg(Wording::number(first), Wording::number(last))
+                      : Text::tr("Events %1 to %2: %3 of %4 are under the signed checkpoint of %5 events")
+                            .arg(Wording::number(first), Wording::number(last), Wording::number(covered),
+                                 Wording::number(all), Wording::number(detail.checkpointSize)));
     line.mark = covered == all ? DisplayLine::Mark::Holds : DisplayLine::Mark::None;
     return {line};
 }
@@ -114,8 +115,8 @@ QList<DisplayLine> attempts(const OperationDetail &detail)
         if (attempt.httpStatus)
             parts.append(Text::tr("HTTP %1").arg(*attempt.httpStatus));
         if (attempt.duration)
-            parts.append(Text::tr("%1 of %2").arg(Wording::exactDuration(*attempt.duration),
-                                                   Wording::exactDuration(attempt.timeout)));
+            parts.append(Text::tr("%1 of %2")
+                             .arg(Wording::exactDuration(*attempt.duration), Wording::exactDuration(attempt.timeout)));
         if (attempt.late)
             parts.append(Text::tr("after the limit"));
         if (!attempt.reference.isEmpty())
@@ -148,9 +149,9 @@ QList<DisplayLine> hits(const OperationDetail &detail)
 {
     QList<DisplayLine> lines;
     if (detail.row.hits > 0)
-        lines.append(words(Text::tr("Repeats"),
-                           Text::tr("asked again %n time(s); each got the first result or the state", nullptr,
-                                    static_cast<int>(detail.row.hits))));
+        lines.append(
+            words(Text::tr("Repeats"), Text::tr("asked again %n time(s); each got the first result or the state",
+                                                nullptr, static_cast<int>(detail.row.hits))));
     for (const ledger::ConflictRow &conflict : detail.conflicts) {
         QStringList paths;
         for (const QString &path : conflict.paths)

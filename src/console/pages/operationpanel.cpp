@@ -25,9 +25,7 @@ void put(PlainTextLabel *heading, LinesView *view, const QList<DisplayLine> &lin
 } // namespace
 
 OperationPanel::OperationPanel(QWidget *parent)
-    : QFrame(parent)
-    , m_ui(std::make_unique<Ui::OperationPanel>())
-    , m_timeline(new TimelineModel(this))
+    : QFrame(parent), m_ui(std::make_unique<Ui::OperationPanel>()), m_timeline(new TimelineModel(this))
 {
     m_ui->setupUi(this);
     m_ui->timelineView->setTimeline(m_timeline);
@@ -113,8 +111,8 @@ void OperationPanel::renderState(const OperationDetail &detail)
         m_ui->stateNotice->setAction(tr("Decide in the queue"));
         m_ui->stateNotice->show(Tone::Wait, tr("Nothing has happened yet; a person decides."));
     } else if (detail.row.status == ledger::Status::Unknown) {
-        m_ui->stateNotice->show(Tone::Unknown,
-                                tr("Whether it happened is not known. It is not repeated blindly; the owner is asked."));
+        m_ui->stateNotice->show(
+            Tone::Unknown, tr("Whether it happened is not known. It is not repeated blindly; the owner is asked."));
     } else {
         m_ui->stateNotice->hide();
     }

@@ -18,15 +18,12 @@ const QList<Status> kOpen{Status::AwaitingApproval, Status::Approved, Status::Ru
 } // namespace
 
 OperationsPage::OperationsPage(QWidget *parent)
-    : Page(parent)
-    , m_ui(std::make_unique<Ui::OperationsPage>())
-    , m_model(new OperationsModel(this))
+    : Page(parent), m_ui(std::make_unique<Ui::OperationsPage>()), m_model(new OperationsModel(this))
 {
     using Column = OperationsModel::Column;
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"operations"_s);
-    m_ui->table->setOperations(m_model, u"operations"_s,
-                               {Column::Agent, Column::Run, Column::Rule, Column::Revision});
+    m_ui->table->setOperations(m_model, u"operations"_s, {Column::Agent, Column::Run, Column::Rule, Column::Revision});
     m_ui->table->setFirstWidths({84, 144, 110, 112, 116, 0, 54, 104, 90, 120, 50});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({570, 500});
@@ -38,19 +35,23 @@ OperationsPage::~OperationsPage() = default;
 
 void OperationsPage::prepareChips()
 {
-    QList<FilterChip::Choice> statuses{{u"open"_s, tr("open (not settled)")},
-                                       {u"overdue"_s, tr("approved, overdue")},
-                                       {u"held"_s, tr("held")}};
+    QList<FilterChip::Choice> statuses{
+        {u"open"_s, tr("open (not settled)")}, {u"overdue"_s, tr("approved, overdue")}, {u"held"_s, tr("held")}};
     for (int value = 0; value <= static_cast<int>(Status::Withdrawn); ++value) {
         const auto status = static_cast<Status>(value);
         statuses.append({ledger::statusText(status), Wording::status(status)});
     }
     m_ui->statusChip->setChoices(statuses);
-    m_ui->timeChip->setChoices({{u"1h"_s, tr("last hour")}, {u"today"_s, tr("today")}, {u"7d"_s, tr("last 7 days")},
-                                {u"30d"_s, tr("last 30 days")}, {u"90d"_s, tr("last 90 days")}});
+    m_ui->timeChip->setChoices({{u"1h"_s, tr("last hour")},
+                                {u"today"_s, tr("today")},
+                                {u"7d"_s, tr("last 7 days")},
+                                {u"30d"_s, tr("last 30 days")},
+                                {u"90d"_s, tr("last 90 days")}});
     m_ui->timeChip->setFreeText(true, tr("2026-09-20 or 2026-09-01..2026-09-20"));
     m_ui->amountChip->setFreeText(true, tr("500, >=500 or 500-2000"));
-    m_ui->amountChip->setChoices({{u">=100"_s, u"≥ 100"_s}, {u">=500"_s, u"≥ 500"_s}, {u">=1000"_s, u"≥ 1,000"_s},
+    m_ui->amountChip->setChoices({{u">=100"_s, u"≥ 100"_s},
+                                  {u">=500"_s, u"≥ 500"_s},
+                                  {u">=1000"_s, u"≥ 1,000"_s},
                                   {u">=10000"_s, u"≥ 10,000"_s}});
     m_ui->runChip->setFreeText(true, tr("The run's id"));
     m_ui->recordChip->setFreeText(true, tr("The record"));
@@ -95,11 +96,10 @@ void OperationsPage::setSession(Session *session)
         else
             m_changedHidden = true;
     });
-    session->ledger().distinctValues().then(this,
-                                            [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
-                                                if (values)
-                                                    fillChips(*values);
-                                            });
+    session->ledger().distinctValues().then(this, [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
+        if (values)
+            fillChips(*values);
+    });
     m_model->setClient(&session->ledger(), &session->clock());
     applyFilter();
 }
@@ -262,8 +262,7 @@ void OperationsPage::updateList()
         m_ui->table->moveCurrent(0);
     if (m_wanted && m_model->rowOf(*m_wanted) >= 0)
         m_ui->table->selectId(*std::exchange(m_wanted, std::nullopt));
-    m_ui->countLabel->setText(m_model->isCounted() ? tr("%1 operations").arg(Wording::number(rows))
-                                                   : tr("counting …"));
+    m_ui->countLabel->setText(m_model->isCounted() ? tr("%1 operations").arg(Wording::number(rows)) : tr("counting …"));
     updateReady();
 }
 

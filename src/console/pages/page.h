@@ -48,8 +48,8 @@ public:
 Q_SIGNALS:
     void badgeChanged();
     void becameReady();
-    void operationRequested(qint64 id);  ///< open it on Operations
-    void decisionRequested(qint64 id);   ///< open it on Queue
+    void operationRequested(qint64 id); ///< open it on Operations
+    void decisionRequested(qint64 id);  ///< open it on Queue
     void runRequested(const QString &run);
     void unlockRequested();
     /// Opens the page of that name (as in pageList) and gives it the rest by applyLink().

@@ -14,9 +14,9 @@ class Page;
 /// How a page is made and found.
 struct PageEntry
 {
-    QString name;   ///< for --page
-    QString icon;   ///< of resources/icons
-    QChar letter;   ///< after G
+    QString name; ///< for --page
+    QString icon; ///< of resources/icons
+    QChar letter; ///< after G
     std::function<Page *(QWidget *parent)> make;
 };
 

@@ -45,7 +45,8 @@ QString recipientOf(const PlanReview &plan)
     static const std::array names{"beneficiary", "recipient", "payee", "to"};
     for (const char *name : names) {
         for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Argument)) {
-            if (line.label == u'/' + QLatin1StringView(name) && !line.value.isEmpty() && line.value.size() <= kHeadLength)
+            if (line.label == u'/' + QLatin1StringView(name) && !line.value.isEmpty() &&
+                line.value.size() <= kHeadLength)
                 return Text::tr("to %1").arg(line.value);
         }
     }
@@ -54,18 +55,18 @@ QString recipientOf(const PlanReview &plan)
 
 QString undoText(const policy::ToolEntry &entry, const QString &answer)
 {
-    const QString word = answer == u"no"     ? Text::tr("cannot be undone")
-        : answer == u"yes"                   ? Text::tr("can be undone")
-        : answer == u"partly"                ? Text::tr("can be undone in part")
-                                             : answer;
+    const QString word = answer == u"no"       ? Text::tr("cannot be undone")
+                         : answer == u"yes"    ? Text::tr("can be undone")
+                         : answer == u"partly" ? Text::tr("can be undone in part")
+                                               : answer;
     return entry.undoNote.isEmpty() ? word : QString(word + u": "_s + base::visibleText(entry.undoNote));
 }
 
 QString repeatText(const policy::ToolEntry &entry, const QString &answer)
 {
     const QString word = answer == u"returns_first" ? Text::tr("the owner returns the first result")
-        : answer == u"refused"                      ? Text::tr("the owner refuses the second")
-        : answer == u"doubles"                      ? Text::tr("the owner does it twice; Obstat lets only one through")
+                         : answer == u"refused"     ? Text::tr("the owner refuses the second")
+                         : answer == u"doubles"     ? Text::tr("the owner does it twice; Obstat lets only one through")
                                                     : answer;
     return entry.onRepeatNote.isEmpty() ? word : QString(word + u": "_s + base::visibleText(entry.onRepeatNote));
 }
@@ -90,11 +91,12 @@ Head head(const PlanReview &plan)
     const QString record = readable ? plan.head(u"record"_s) : base::visibleText(plan.row.record);
     const QString tenant = readable ? plan.head(u"tenant"_s) : base::visibleText(plan.row.tenant);
     const QString title = plan.entry.title.isEmpty() || plan.entry.title == plan.entry.name
-        ? Wording::toolTitle(plan.row.tool)
-        : base::visibleText(plan.entry.title);
+                              ? Wording::toolTitle(plan.row.tool)
+                              : base::visibleText(plan.entry.title);
     head.title = cut(record.isEmpty() ? title : QString(title + u' ' + record), 2 * kHeadLength);
-    head.sum = readable ? plan.head(u"amount"_s)
-                        : plan.row.amount.isEmpty() ? QString() : Wording::amount(plan.row.amount, plan.row.currency);
+    head.sum = readable                    ? plan.head(u"amount"_s)
+               : plan.row.amount.isEmpty() ? QString()
+                                           : Wording::amount(plan.row.amount, plan.row.currency);
     head.sum = cut(head.sum, kHeadLength);
     head.recipient = recipientOf(plan);
     head.subject = cut(Text::tr("%1 · tenant %2").arg(tool, tenant), 2 * kHeadLength);
@@ -138,8 +140,13 @@ QList<DisplayLine> ruleLines(const PlanReview &plan)
     if (plan.obstacle != Obstacle::None)
         lines.append({{}, ApprovalGate::text(plan.obstacle), {}, false, {}, false, Tone::Bad});
     const QString rule = plan.lines.isEmpty() ? base::visibleText(plan.row.rule) : plan.head(u"rule"_s);
-    lines.append({{}, rule.isEmpty() ? Text::tr("No rule matched, so a person decides") : Text::tr("Rule %1").arg(rule),
-                  {}, false, {}, false, Tone::Neutral});
+    lines.append({{},
+                  rule.isEmpty() ? Text::tr("No rule matched, so a person decides") : Text::tr("Rule %1").arg(rule),
+                  {},
+                  false,
+                  {},
+                  false,
+                  Tone::Neutral});
     return lines;
 }
 
@@ -151,10 +158,10 @@ QList<DisplayLine> traceLines(const PlanReview &plan)
         DisplayLine line;
         line.label = base::visibleText(trace.text);
         line.value = base::visibleText(trace.outcome == Evaluated::NotEvaluated && !trace.why.isEmpty() ? trace.why
-                                                                                                       : trace.seen);
-        line.mark = trace.outcome == Evaluated::True ? DisplayLine::Mark::Holds
-            : trace.outcome == Evaluated::False      ? DisplayLine::Mark::Fails
-                                                   : DisplayLine::Mark::NotEvaluated;
+                                                                                                        : trace.seen);
+        line.mark = trace.outcome == Evaluated::True    ? DisplayLine::Mark::Holds
+                    : trace.outcome == Evaluated::False ? DisplayLine::Mark::Fails
+                                                        : DisplayLine::Mark::NotEvaluated;
         lines.append(line);
     }
     return lines;
@@ -165,14 +172,24 @@ QList<DisplayLine> answerLines(const PlanReview &plan)
     QList<DisplayLine> lines;
     for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Answer)) {
         if (line.label == u"undo")
-            lines.append({Text::tr("Undo"), undoText(plan.entry, line.value), {}, false, {}, false,
+            lines.append({Text::tr("Undo"),
+                          undoText(plan.entry, line.value),
+                          {},
+                          false,
+                          {},
+                          false,
                           line.value == u"no" ? Tone::Bad : Tone::Neutral});
         else if (line.label == u"on_repeat")
-            lines.append({Text::tr("If repeated"), repeatText(plan.entry, line.value), {}, false, {}, false,
-                          Tone::Neutral});
+            lines.append(
+                {Text::tr("If repeated"), repeatText(plan.entry, line.value), {}, false, {}, false, Tone::Neutral});
         else
-            lines.append({Text::tr("Approver"), line.value == u"policy" ? Text::tr("as the policy says") : line.value,
-                          {}, false, {}, false, Tone::Neutral});
+            lines.append({Text::tr("Approver"),
+                          line.value == u"policy" ? Text::tr("as the policy says") : line.value,
+                          {},
+                          false,
+                          {},
+                          false,
+                          Tone::Neutral});
     }
     return lines;
 }
@@ -279,7 +296,9 @@ Outcome outcome(const DecisionReport &report)
     const bool approves = report.kind == u"approve";
     switch (report.state) {
     case State::Sending:
-        return {Tone::Wait, approves ? Text::tr("Approved and signed; sending …") : Text::tr("Rejected and signed; sending …"), {}};
+        return {Tone::Wait,
+                approves ? Text::tr("Approved and signed; sending …") : Text::tr("Rejected and signed; sending …"),
+                {}};
     case State::Admitted:
         return {Tone::Ok,
                 approves ? Text::tr("Approved. The flow carries it out now.")

@@ -15,14 +15,12 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using approval::ShownLine;
 
-PlanPanel::PlanPanel(QWidget *parent)
-    : QFrame(parent)
-    , m_ui(std::make_unique<Ui::PlanPanel>())
+PlanPanel::PlanPanel(QWidget *parent) : QFrame(parent), m_ui(std::make_unique<Ui::PlanPanel>())
 {
     m_ui->setupUi(this);
     m_seen = new SeenTracker(*m_ui->area, this);
-    for (LinesView *view : {m_ui->headLines, m_ui->ruleLines, m_ui->factLines, m_ui->answerLines, m_ui->argumentLines,
-                            m_ui->digestLines})
+    for (LinesView *view :
+         {m_ui->headLines, m_ui->ruleLines, m_ui->factLines, m_ui->answerLines, m_ui->argumentLines, m_ui->digestLines})
         m_seen->watch(*view);
     m_arming.setSingleShot(true);
     m_arming.setInterval(ApprovalGate::kArming / base::kMillisecond + 20);
@@ -96,9 +94,9 @@ void PlanPanel::setLoading()
 void PlanPanel::showPlan(const OperationDetail &detail)
 {
     PlanReview next = PlanReview::of(detail);
-    const bool same = m_review && m_review->row.id == next.row.id && m_review->row.version == next.row.version
-        && m_review->shownDigest == next.shownDigest && m_review->obstacle == next.obstacle
-        && m_review->row.status == next.row.status;
+    const bool same = m_review && m_review->row.id == next.row.id && m_review->row.version == next.row.version &&
+                      m_review->shownDigest == next.shownDigest && m_review->obstacle == next.obstacle &&
+                      m_review->row.status == next.row.status;
     const bool samePlan = m_review && m_review->row.id == next.row.id;
     m_runShape = detail.runShape;
     m_review = std::move(next);
@@ -185,9 +183,8 @@ void PlanPanel::updateArgumentsHeading()
 {
     if (!m_review)
         return;
-    m_ui->argumentsHeading->setText(tr("ARGUMENTS · %1 of %2 shown")
-                                        .arg(m_seen->seenOf(*m_ui->argumentLines))
-                                        .arg(m_review->arguments));
+    m_ui->argumentsHeading->setText(
+        tr("ARGUMENTS · %1 of %2 shown").arg(m_seen->seenOf(*m_ui->argumentLines)).arg(m_review->arguments));
 }
 
 void PlanPanel::render()
@@ -211,8 +208,8 @@ void PlanPanel::renderHead()
     m_ui->recipientLabel->setText(head.recipient);
     m_ui->subjectLabel->setText(head.subject);
     m_ui->digestLabel->setText(Wording::shortDigest(plan.shownDigest));
-    m_ui->digestLabel->setToolTip(plainToolTip(tr("Digest of the text shown, which your signature covers:\n%1")
-                                                   .arg(plan.shownDigest)));
+    m_ui->digestLabel->setToolTip(
+        plainToolTip(tr("Digest of the text shown, which your signature covers:\n%1").arg(plan.shownDigest)));
 }
 
 void PlanPanel::renderWhy()
@@ -235,7 +232,8 @@ void PlanPanel::renderBody()
 {
     const PlanReview &plan = *m_review;
     m_ui->argumentLines->setLines(planlines::lines(plan, ShownLine::Kind::Argument));
-    m_ui->canonicalLines->setLines({{{}, base::visibleText(QString::fromUtf8(plan.canonical)), {}, true, {}, false, {}}});
+    m_ui->canonicalLines->setLines(
+        {{{}, base::visibleText(QString::fromUtf8(plan.canonical)), {}, true, {}, false, {}}});
     m_ui->canonicalLines->unfoldAll();
     const QString warnings = planlines::warningText(plan);
     if (warnings.isEmpty())
@@ -264,7 +262,8 @@ void PlanPanel::renderContext()
     const bool words = !plan.rationale.isEmpty();
     m_ui->wordsHeading->setVisible(words);
     m_ui->wordsLines->setVisible(words);
-    m_ui->wordsLines->setLines({{{}, u'“' + base::visibleText(plan.rationale) + u'”', {}, false, {}, false, Tone::Neutral}});
+    m_ui->wordsLines->setLines(
+        {{{}, u'“' + base::visibleText(plan.rationale) + u'”', {}, false, {}, false, Tone::Neutral}});
 }
 
 void PlanPanel::showEnd(const OperationDetail &detail)
@@ -388,8 +387,8 @@ bool PlanPanel::event(QEvent *event)
 
 bool PlanPanel::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_ui->reasonEdit && event->type() == QEvent::KeyPress
-        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+    if (watched == m_ui->reasonEdit && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
         stopReject();
         return true;
     }

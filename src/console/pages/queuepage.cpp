@@ -13,9 +13,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 QueuePage::QueuePage(QWidget *parent)
-    : Page(parent)
-    , m_ui(std::make_unique<Ui::QueuePage>())
-    , m_model(new QueueModel(this))
+    : Page(parent), m_ui(std::make_unique<Ui::QueuePage>()), m_model(new QueueModel(this))
 {
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"queue"_s);
@@ -24,7 +22,9 @@ QueuePage::QueuePage(QWidget *parent)
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({560, 510});
     m_ui->amountChip->setFreeText(true, tr("500, >=500 or 500-2000"));
-    m_ui->amountChip->setChoices({{u">=100"_s, u"≥ 100"_s}, {u">=500"_s, u"≥ 500"_s}, {u">=1000"_s, u"≥ 1,000"_s},
+    m_ui->amountChip->setChoices({{u">=100"_s, u"≥ 100"_s},
+                                  {u">=500"_s, u"≥ 500"_s},
+                                  {u">=1000"_s, u"≥ 1,000"_s},
                                   {u">=10000"_s, u"≥ 10,000"_s}});
     m_ui->agentChip->setFreeText(true);
     m_clockTick.setInterval(1s);
@@ -76,11 +76,10 @@ void QueuePage::setSession(Session *session)
     });
     connect(session, &Session::overviewChanged, this, &Page::badgeChanged);
     connect(&session->key(), &KeySession::changed, this, &QueuePage::fillRoles);
-    session->ledger().distinctValues().then(this,
-                                            [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
-                                                if (values)
-                                                    fillChips(*values);
-                                            });
+    session->ledger().distinctValues().then(this, [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
+        if (values)
+            fillChips(*values);
+    });
     m_model->setClient(&session->ledger(), &session->clock());
     applyFilter();
     m_clockTick.start();

@@ -56,7 +56,7 @@ private:
     QTimer m_clockTick;
     quint64 m_request = 0;
     bool m_loading = false;
-    bool m_changedHidden = false; ///< the ledger changed while the page was not on screen
+    bool m_changedHidden = false;   ///< the ledger changed while the page was not on screen
     std::optional<qint64> m_wanted; ///< to be shown; the list may not have it
     qint64 m_waiting = -1;
 };

@@ -12,9 +12,7 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-StartPage::StartPage(QWidget *parent)
-    : QWidget(parent)
-    , m_ui(std::make_unique<Ui::StartPage>())
+StartPage::StartPage(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui::StartPage>())
 {
     m_ui->setupUi(this);
     setAcceptDrops(true);
@@ -32,9 +30,9 @@ void StartPage::setRecent(const QStringList &databases)
     m_ui->recentList->clear();
     for (const QString &database : databases) {
         const QFileInfo file(database);
-        auto *item = new QListWidgetItem(
-            base::visibleText(file.completeBaseName()) + u"   —   "_s + base::visibleText(file.absolutePath()),
-            m_ui->recentList);
+        auto *item = new QListWidgetItem(base::visibleText(file.completeBaseName()) + u"   —   "_s +
+                                             base::visibleText(file.absolutePath()),
+                                         m_ui->recentList);
         item->setData(Qt::UserRole, database);
         item->setSizeHint({200, 28});
         if (!file.exists())

@@ -28,11 +28,7 @@ QByteArray drawing(const QString &name)
 
 } // namespace
 
-IconEngine::IconEngine(QString name, const QColor &color)
-    : m_name(std::move(name))
-    , m_color(color)
-{
-}
+IconEngine::IconEngine(QString name, const QColor &color) : m_name(std::move(name)), m_color(color) {}
 
 void IconEngine::paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State)
 {

@@ -70,8 +70,8 @@ QString textFamily()
 
 QString monoFamily()
 {
-    static const QString family = firstFamily({u"DejaVu Sans Mono"_s, u"Noto Sans Mono"_s, u"Liberation Mono"_s},
-                                              QFontDatabase::FixedFont);
+    static const QString family =
+        firstFamily({u"DejaVu Sans Mono"_s, u"Noto Sans Mono"_s, u"Liberation Mono"_s}, QFontDatabase::FixedFont);
     return family;
 }
 

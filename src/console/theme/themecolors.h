@@ -14,15 +14,15 @@ enum class Tone { Neutral, Ok, Bad, Warn, Unknown, Wait };
 struct ThemeColors
 {
     Scheme scheme = Scheme::Light;
-    QColor window;     ///< behind lists
-    QColor panel;      ///< bars, navigation, details
-    QColor line;       ///< separators
-    QColor edge;       ///< borders of things that can be used
-    QColor ink;        ///< text
-    QColor dim;        ///< secondary text
-    QColor accent;     ///< links, the current page, the first action
-    QColor onAccent;   ///< text on accent
-    QColor selection;  ///< selected row
+    QColor window;    ///< behind lists
+    QColor panel;     ///< bars, navigation, details
+    QColor line;      ///< separators
+    QColor edge;      ///< borders of things that can be used
+    QColor ink;       ///< text
+    QColor dim;       ///< secondary text
+    QColor accent;    ///< links, the current page, the first action
+    QColor onAccent;  ///< text on accent
+    QColor selection; ///< selected row
     QColor hover;
     QColor ok, bad, warn, unknown, wait;
     QColor okBack, badBack, warnBack, unknownBack, waitBack;

@@ -11,11 +11,11 @@ struct DisplayLine
 {
     enum class Mark { None, Holds, Fails, NotEvaluated };
 
-    QString label;            ///< "" = the value takes the whole width
+    QString label; ///< "" = the value takes the whole width
     QString value;
-    Mark mark = Mark::None;   ///< behind the value
-    bool mono = true;         ///< the value's font
-    QString before;           ///< a change: shown before the value, with an arrow
+    Mark mark = Mark::None; ///< behind the value
+    bool mono = true;       ///< the value's font
+    QString before;         ///< a change: shown before the value, with an arrow
     bool isChange = false;
     Tone tone = Tone::Neutral; ///< Neutral = ink
 };

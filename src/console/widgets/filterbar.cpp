@@ -8,8 +8,7 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-FilterBar::FilterBar(QWidget *parent)
-    : QFrame(parent)
+FilterBar::FilterBar(QWidget *parent) : QFrame(parent)
 {
     setProperty("look", u"bar"_s);
 }

@@ -21,8 +21,7 @@ constexpr qsizetype kShownLength = 24;
 
 } // namespace
 
-FilterChip::FilterChip(QWidget *parent)
-    : QToolButton(parent)
+FilterChip::FilterChip(QWidget *parent) : QToolButton(parent)
 {
     setProperty("look", u"chip"_s);
     setFocusPolicy(Qt::StrongFocus);

@@ -21,8 +21,7 @@ QFont keyFont()
 
 } // namespace
 
-KeyButton::KeyButton(QWidget *parent)
-    : QPushButton(parent)
+KeyButton::KeyButton(QWidget *parent) : QPushButton(parent)
 {
     setAutoDefault(false);
 }
@@ -60,10 +59,10 @@ void KeyButton::paintEvent(QPaintEvent *)
     painter.drawControl(QStyle::CE_PushButtonBevel, option);
     const ThemeColors &colors = Theme::colors();
     const QString look = property("look").toString();
-    const QColor color = !isEnabled()           ? colors.dim
-        : look == QStringLiteral("primary")     ? colors.onAccent
-        : look == QStringLiteral("danger")      ? colors.bad
-                                                : colors.ink;
+    const QColor color = !isEnabled()                        ? colors.dim
+                         : look == QStringLiteral("primary") ? colors.onAccent
+                         : look == QStringLiteral("danger")  ? colors.bad
+                                                             : colors.ink;
     QFont font = this->font();
     if (look == QStringLiteral("primary"))
         font.setWeight(QFont::DemiBold);

@@ -10,9 +10,7 @@ namespace obstat::console {
 using namespace Qt::StringLiterals;
 
 KeysOverlay::KeysOverlay(const KeyMap &keys, QWidget *parent)
-    : QFrame(parent)
-    , m_keys(keys)
-    , m_grid(new QGridLayout(this))
+    : QFrame(parent), m_keys(keys), m_grid(new QGridLayout(this))
 {
     setProperty("look", u"popup"_s);
     setObjectName(u"keysOverlay"_s);

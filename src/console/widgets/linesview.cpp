@@ -9,8 +9,8 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QPaintEvent>
+#include <QPainter>
 
 #include <algorithm>
 
@@ -37,12 +37,11 @@ struct LinesView::Laid
     std::unique_ptr<QTextLayout> label;
     std::unique_ptr<QTextLayout> value;
     int valueX = 0;
-    QRect opener; ///< the words that open a folded value; empty when it is open
+    QRect opener;             ///< the words that open a folded value; empty when it is open
     qsizetype changedAt = -1; ///< of a change: how long the old value is
 };
 
-LinesView::LinesView(QWidget *parent)
-    : QWidget(parent)
+LinesView::LinesView(QWidget *parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -84,7 +83,8 @@ QRect LinesView::lineRect(int line) const
 bool LinesView::isFolded(int line) const
 {
     const auto index = static_cast<size_t>(line);
-    return !m_opened.at(index) && (m_lines.at(line).value.size() > kFoldAbove || m_lines.at(line).before.size() > kFoldAbove);
+    return !m_opened.at(index) &&
+           (m_lines.at(line).value.size() > kFoldAbove || m_lines.at(line).before.size() > kFoldAbove);
 }
 
 bool LinesView::hasFolded() const
@@ -231,8 +231,8 @@ void LinesView::paintLine(QPainter &painter, int line) const
         const QColor color = holds ? colors.ok : shown.mark == DisplayLine::Mark::Fails ? colors.bad : colors.warn;
         const QString icon = holds ? u"check"_s : shown.mark == DisplayLine::Mark::Fails ? u"cross"_s : u"question"_s;
         const QTextLine last = laid.value->lineAt(laid.value->lineCount() - 1);
-        const QPoint corner = laid.rect.topLeft()
-            + QPoint(laid.valueX + static_cast<int>(last.naturalTextWidth()) + 6, static_cast<int>(last.y()) + 2);
+        const QPoint corner = laid.rect.topLeft() + QPoint(laid.valueX + static_cast<int>(last.naturalTextWidth()) + 6,
+                                                           static_cast<int>(last.y()) + 2);
         painter.drawPixmap(corner, Theme::pixmap(icon, color, kMarkSize, devicePixelRatioF()));
     }
     if (!laid.opener.isEmpty()) {

@@ -7,8 +7,7 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-NavigationList::NavigationList(QWidget *parent)
-    : QListWidget(parent)
+NavigationList::NavigationList(QWidget *parent) : QListWidget(parent)
 {
     setProperty("look", u"navigation"_s);
     setItemDelegate(new NavigationDelegate(this));

@@ -23,8 +23,7 @@ constexpr int kMaxCopied = 10'000;
 
 } // namespace
 
-OperationTable::OperationTable(QWidget *parent)
-    : QTableView(parent)
+OperationTable::OperationTable(QWidget *parent) : QTableView(parent)
 {
     setItemDelegate(new OperationDelegate(this));
     setSelectionBehavior(SelectRows);

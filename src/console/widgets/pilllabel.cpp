@@ -4,8 +4,7 @@
 
 namespace obstat::console {
 
-PillLabel::PillLabel(QWidget *parent)
-    : QWidget(parent)
+PillLabel::PillLabel(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }

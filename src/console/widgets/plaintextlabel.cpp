@@ -8,8 +8,7 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-PlainTextLabel::PlainTextLabel(QWidget *parent)
-    : QLabel(parent)
+PlainTextLabel::PlainTextLabel(QWidget *parent) : QLabel(parent)
 {
     QLabel::setTextFormat(Qt::PlainText);
     setTextInteractionFlags(Qt::NoTextInteraction);

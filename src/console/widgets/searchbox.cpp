@@ -25,8 +25,7 @@ constexpr int kRow = 26;
 
 } // namespace
 
-SearchBox::SearchBox(QWidget *parent)
-    : QLineEdit(parent)
+SearchBox::SearchBox(QWidget *parent) : QLineEdit(parent)
 {
     setPlaceholderText(tr("Search key, record, reference, run …   Ctrl+K"));
     setAccessibleName(tr("Search operations by intent key, record, reference or run"));

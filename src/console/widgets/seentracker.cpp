@@ -10,9 +10,7 @@
 
 namespace obstat::console {
 
-SeenTracker::SeenTracker(QScrollArea &area, QObject *parent)
-    : QObject(parent)
-    , m_area(area)
+SeenTracker::SeenTracker(QScrollArea &area, QObject *parent) : QObject(parent), m_area(area)
 {
     m_area.viewport()->installEventFilter(this);
     connect(m_area.verticalScrollBar(), &QScrollBar::valueChanged, this, &SeenTracker::lookLater);

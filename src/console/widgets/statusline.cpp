@@ -8,9 +8,7 @@
 
 namespace obstat::console {
 
-StatusLine::StatusLine(QWidget *parent)
-    : QFrame(parent)
-    , m_ui(std::make_unique<Ui::StatusLine>())
+StatusLine::StatusLine(QWidget *parent) : QFrame(parent), m_ui(std::make_unique<Ui::StatusLine>())
 {
     m_ui->setupUi(this);
     connect(m_ui->keysButton, &QPushButton::clicked, this, &StatusLine::keysRequested);
@@ -41,9 +39,8 @@ void StatusLine::update()
     else
         log += tr(" · signed up to %1").arg(Wording::number(overview.checkpointSize));
     m_ui->logLabel->setText(log);
-    const auto flows = std::count_if(overview.instances.begin(), overview.instances.end(), [now](const auto &instance) {
-        return instance.flow && isAlive(instance, now);
-    });
+    const auto flows = std::count_if(overview.instances.begin(), overview.instances.end(),
+                                     [now](const auto &instance) { return instance.flow && isAlive(instance, now); });
     m_ui->flowLabel->setText(flows == 0 ? tr("Flow: none")
                                         : tr("Flow: %1 running now, %2 approved, %3 overdue")
                                               .arg(Wording::number(overview.counts.running),

@@ -10,8 +10,7 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-TimelineView::TimelineView(QWidget *parent)
-    : QListView(parent)
+TimelineView::TimelineView(QWidget *parent) : QListView(parent)
 {
     setItemDelegate(new TimelineDelegate(this));
     setProperty("look", u"panel"_s);

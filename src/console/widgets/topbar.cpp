@@ -14,9 +14,7 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
-TopBar::TopBar(QWidget *parent)
-    : QFrame(parent)
-    , m_ui(std::make_unique<Ui::TopBar>())
+TopBar::TopBar(QWidget *parent) : QFrame(parent), m_ui(std::make_unique<Ui::TopBar>())
 {
     m_ui->setupUi(this);
     connect(m_ui->searchBox, &SearchBox::operationChosen, this, &TopBar::operationChosen);
@@ -91,7 +89,8 @@ void TopBar::updateFlow()
     QColor color = colors.ok;
     QString icon = u"check"_s;
     if (flow == FlowState::Behind) {
-        text = overdue > 0 ? tr("behind, %1 overdue").arg(Wording::number(overdue)) : tr("in doubt, nothing is claimed");
+        text =
+            overdue > 0 ? tr("behind, %1 overdue").arg(Wording::number(overdue)) : tr("in doubt, nothing is claimed");
         color = colors.warn;
         icon = u"warning"_s;
     } else if (flow == FlowState::None) {
@@ -106,8 +105,8 @@ void TopBar::updateFlow()
     m_ui->flowIcon->setPixmap(Theme::pixmap(icon, color, 14, devicePixelRatioF()));
     m_ui->startButton->setVisible(flow == FlowState::None);
     if (m_session->overview().head.simulated)
-        m_ui->ledgerLabel->setText(tr("%1 · simulated")
-                                       .arg(base::visibleText(QFileInfo(m_session->ledger().database()).completeBaseName())));
+        m_ui->ledgerLabel->setText(
+            tr("%1 · simulated").arg(base::visibleText(QFileInfo(m_session->ledger().database()).completeBaseName())));
 }
 
 void TopBar::updateIdentity()
@@ -128,11 +127,11 @@ void TopBar::updateIdentity()
     }
     text.replace(u"&"_s, u"&&"_s);
     m_ui->identityButton->setText(text);
-    m_ui->identityButton->setIcon(Theme::icon(key.isUnlocked() ? u"unlock"_s : u"lock"_s,
-                                              key.isUnlocked() ? colors.ok : colors.dim));
+    m_ui->identityButton->setIcon(
+        Theme::icon(key.isUnlocked() ? u"unlock"_s : u"lock"_s, key.isUnlocked() ? colors.ok : colors.dim));
     m_ui->identityButton->setIconSize({14, 14});
-    m_ui->identityButton->setToolTip(plainToolTip(key.isUnlocked() ? tr("Lock your key (Ctrl+L)")
-                                                                   : tr("Unlock your key (Ctrl+L)")));
+    m_ui->identityButton->setToolTip(
+        plainToolTip(key.isUnlocked() ? tr("Lock your key (Ctrl+L)") : tr("Unlock your key (Ctrl+L)")));
 }
 
 void TopBar::updateOutbox()

@@ -27,8 +27,8 @@ bool passes(const ledger::OperationFilter &f, const OperationRow &row)
            passes(f.reference, row.reference) && passes(f.key, row.intentKey) && passes(f.role, row.role) &&
            (f.statuses.isEmpty() || f.statuses.contains(row.status)) && (!f.from || row.createdAt >= *f.from) &&
            (!f.to || row.createdAt < *f.to) && (!f.amountFrom || (!row.amount.isEmpty() && amount >= *f.amountFrom)) &&
-           (!f.amountTo || (!row.amount.isEmpty() && amount <= *f.amountTo)) && (!f.held || row.held)
-        && (!f.overdue || row.status == ledger::Status::Approved);
+           (!f.amountTo || (!row.amount.isEmpty() && amount <= *f.amountTo)) && (!f.held || row.held) &&
+           (!f.overdue || row.status == ledger::Status::Approved);
 }
 
 template <typename Row, typename Position>

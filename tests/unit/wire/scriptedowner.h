@@ -12,6 +12,7 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -87,7 +88,7 @@ public:
     QByteArray lastRequest() const
     {
         const std::lock_guard lock(m_mutex);
-        return m_last;
+        return QByteArray::fromStdString(m_last);
     }
     void release()
     {
@@ -121,7 +122,7 @@ private:
             ++m_requests;
             {
                 const std::lock_guard lock(m_mutex);
-                m_last = peer.request;
+                m_last = peer.request.toStdString();
             }
             m_script(peer);
         }
@@ -156,7 +157,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_release;
     bool m_released = false;
-    QByteArray m_last;
+    std::string m_last;
     std::vector<std::thread> m_threads;
     std::thread m_acceptor;
 };
