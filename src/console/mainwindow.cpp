@@ -137,6 +137,8 @@ void MainWindow::showPage(int index)
     m_ui->navigation->setCurrentRow(index);
     m_ui->pages->setCurrentWidget(m_pages.at(index));
     setWindowTitle(tr("%1 – Obstat").arg(m_pages.at(index)->title()));
+    if (!m_ui->navigation->hasFocus())
+        m_pages.at(index)->setFocus();
 }
 
 void MainWindow::showOperation(int page, qint64 id)

@@ -34,8 +34,10 @@ LedgerWorker::~LedgerWorker()
         const QMutexLocker lock(&m_mutex);
         m_stopping = true;
     }
-    for (QFutureWatcherBase *asked : findChildren<QFutureWatcherBase *>())
-        asked->cancel(); // skips what waits; jobs look at it between their steps
+    for (QFutureWatcherBase *asked : findChildren<QFutureWatcherBase *>()) {
+        if (!asked->isFinished())
+            asked->cancel(); // skips what waits; jobs look at it between their steps
+    }
     {
         const QMutexLocker lock(&m_mutex);
         if (m_running)

@@ -24,9 +24,10 @@ OperationsPage::OperationsPage(QWidget *parent)
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"operations"_s);
     m_ui->table->setOperations(m_model, u"operations"_s, {Column::Agent, Column::Run, Column::Rule, Column::Revision});
-    m_ui->table->setFirstWidths({84, 144, 110, 112, 116, 0, 54, 104, 90, 120, 50});
+    m_ui->table->setFirstWidths({80, 160, 100, 112, 116, 0, 52, 104, 90, 120, 50});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({570, 500});
+    m_ui->splitter->setSizes({630, 480});
+    setFocusProxy(m_ui->table);
     prepareChips();
     connectWidgets();
 }

@@ -99,7 +99,8 @@ Head head(const PlanReview &plan)
                                            : Wording::amount(plan.row.amount, plan.row.currency);
     head.sum = cut(head.sum, kHeadLength);
     head.recipient = recipientOf(plan);
-    head.subject = cut(Text::tr("%1 · tenant %2").arg(tool, tenant), 2 * kHeadLength);
+    head.subject =
+        cut(Text::tr("%1 · tenant %2 · by %3").arg(tool, tenant, base::visibleText(plan.row.actor)), 3 * kHeadLength);
     return head;
 }
 
@@ -120,7 +121,6 @@ QString stateText(const PlanReview &plan, base::Micros now)
         parts.append(Text::tr("revision %1").arg(plan.row.revision));
     if (plan.row.hits > 0)
         parts.append(Text::tr("asked %n times", nullptr, static_cast<int>(plan.row.hits) + 1));
-    parts.append(Text::tr("by %1").arg(base::visibleText(plan.row.actor)));
     return parts.join(u" · "_s);
 }
 

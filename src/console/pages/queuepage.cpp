@@ -18,9 +18,9 @@ QueuePage::QueuePage(QWidget *parent)
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"queue"_s);
     m_ui->table->setOperations(m_model, u"queue"_s, {});
-    m_ui->table->setFirstWidths({86, 150, 118, 112, 104, 106, 0});
+    m_ui->table->setFirstWidths({76, 160, 96, 112, 96, 98, 0});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({560, 510});
+    m_ui->splitter->setSizes({640, 470});
     m_ui->amountChip->setFreeText(true, tr("500, >=500 or 500-2000"));
     m_ui->amountChip->setChoices({{u">=100"_s, u"≥ 100"_s},
                                   {u">=500"_s, u"≥ 500"_s},
@@ -28,6 +28,7 @@ QueuePage::QueuePage(QWidget *parent)
                                   {u">=10000"_s, u"≥ 10,000"_s}});
     m_ui->agentChip->setFreeText(true);
     m_clockTick.setInterval(1s);
+    setFocusProxy(m_ui->table);
     connectWidgets();
 }
 

@@ -17,7 +17,7 @@ QToolTip { color: @ink; background: @panel; border: 1px solid @edge; padding: 3p
 QLabel { background: transparent; }
 QLabel[look="dim"] { color: @dim; }
 QLabel[look="small"] { color: @dim; font-size: 12px; }
-QLabel[look="heading"] { color: @dim; font-size: 11px; font-weight: 600; letter-spacing: 0.6px; }
+QLabel[look="heading"] { color: @dim; font-size: 11px; font-weight: 600; letter-spacing: 0.6px; padding-top: 9px; }
 QLabel[look="title"] { font-size: 19px; font-weight: 600; }
 QLabel[look="sum"] { font-size: 17px; }
 QLabel[look="number"] { font-size: 26px; font-weight: 600; }
@@ -48,7 +48,7 @@ QScrollArea, QScrollArea > QWidget > QWidget[look="body"] { background: @panel; 
 QScrollArea[look="window"], QScrollArea[look="window"] > QWidget > QWidget { background: @window; border: 0; }
 
 QPushButton, QToolButton { color: @ink; background: @window; border: 1px solid @edge; border-radius: 5px; padding: 5px 14px; }
-QToolButton { padding: 3px 8px; border-radius: 4px; }
+QToolButton { padding: 2px 5px; border-radius: 4px; }
 QPushButton:hover, QToolButton:hover { background: @hover; }
 QPushButton:pressed, QToolButton:pressed, QToolButton:checked { background: @selection; }
 QPushButton:focus, QToolButton:focus { border: 1px solid @accent; }
@@ -67,11 +67,11 @@ QPushButton[look="link"]:disabled { color: @dim; }
 QToolButton[look="brand"] { background: transparent; border-color: transparent; font-size: 14px; font-weight: 700; padding: 3px 4px; }
 QToolButton[look="brand"]:hover { background: @hover; }
 QToolButton[look="brand"]:focus { border-color: @accent; }
-QToolButton[look="pill"] { color: @dim; background: transparent; border: 1px solid @line; border-radius: 11px; padding: 2px 10px; }
+QToolButton[look="pill"] { color: @dim; background: transparent; border: 1px solid @line; border-radius: 11px; padding: 2px 7px; }
 QToolButton[look="pill"]:hover { color: @ink; background: @hover; }
 QToolButton[look="pill"]:focus { border-color: @accent; }
 QToolButton[look="chip"][active="true"] { color: @accent; border-color: @accent; background: @selection; }
-QToolButton[look="segment"] { border: 0; background: transparent; color: @dim; font-size: 11px; font-weight: 600; padding: 1px 4px; }
+QToolButton[look="segment"] { border: 0; background: transparent; color: @dim; font-size: 11px; font-weight: 600; padding: 8px 2px 0 2px; }
 QToolButton[look="segment"]:checked { color: @accent; background: transparent; }
 QToolButton[look="segment"]:focus { color: @ink; text-decoration: underline; }
 QToolButton::menu-indicator { image: none; width: 0; }

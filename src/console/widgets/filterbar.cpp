@@ -1,6 +1,7 @@
 #include "console/widgets/filterbar.h"
 
 #include "console/widgets/filterchip.h"
+#include "console/widgets/flowlayout.h"
 
 #include <QSettings>
 
@@ -13,9 +14,32 @@ FilterBar::FilterBar(QWidget *parent) : QFrame(parent)
     setProperty("look", u"bar"_s);
 }
 
+void FilterBar::flow()
+{
+    // A form cannot name this layout: the widgets move over from the one that it made.
+    QList<QWidget *> widgets;
+    while (QLayoutItem *item = layout()->takeAt(0)) {
+        if (item->widget())
+            widgets.append(item->widget());
+        delete item;
+    }
+    delete layout();
+    auto *flowing = new FlowLayout(12, 8, 7);
+    setLayout(flowing);
+    for (QWidget *widget : std::as_const(widgets)) {
+        if (widget->objectName() == u"savedChip")
+            widget->setProperty("stayRight", true);
+        flowing->addWidget(widget);
+    }
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
 void FilterBar::prepare(const QString &settingsName)
 {
     m_settingsName = settingsName;
+    flow();
     for (FilterChip *chip : findChildren<FilterChip *>()) {
         if (chip->objectName() == u"savedChip") {
             m_saved = chip;

@@ -33,6 +33,7 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void flow();
     void save(const QString &name);
     void applySaved(const QString &name);
     void fillSaved();

@@ -20,6 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kMaxCopied = 10'000;
+constexpr int kLeastWidth = 70; // of the column that takes what is left
 
 } // namespace
 
@@ -239,21 +240,20 @@ void OperationTable::spreadColumns()
     if (m_widths.isEmpty() || !m_operations)
         return;
     int used = 0;
-    int flexible = -1;
+    const auto flexible = static_cast<int>(m_widths.indexOf(0));
     for (int column = 0; column < m_widths.size(); ++column) {
-        if (isColumnHidden(column))
-            continue;
-        if (m_widths.at(column) == 0)
-            flexible = column;
-        else
+        if (column != flexible && !isColumnHidden(column))
             used += m_widths.at(column);
     }
     for (int column = 0; column < m_widths.size(); ++column) {
         if (column != flexible)
             setColumnWidth(column, m_widths.at(column));
     }
-    if (flexible >= 0)
-        setColumnWidth(flexible, std::max(110, viewport()->width() - used));
+    if (flexible < 0)
+        return;
+    const int left = viewport()->width() - used;
+    setColumnHidden(flexible, left < kLeastWidth); // rather no column than one that is cut
+    setColumnWidth(flexible, std::max(kLeastWidth, left));
 }
 
 } // namespace obstat::console
