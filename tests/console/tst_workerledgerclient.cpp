@@ -1,5 +1,6 @@
 #include "console/client/workerledgerclient.h"
 #include "contract/ledgerundertest.h"
+#include "support/passevents.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -178,7 +179,7 @@ void TestWorkerLedgerClient::change_byTheWriter_isTold()
 {
     QSignalSpy changed(m_client.get(), &console::LedgerClient::ledgerChanged);
     QVERIFY(wait(m_client->overview()).has_value());
-    QTest::qWait(300); // the first look sets the baseline
+    tests::passEvents(300); // the first look sets the baseline
     m_ledger->submit(LedgerUnderTest::payment(u"P-9"_s));
     QTRY_VERIFY(changed.size() > 0);
 }

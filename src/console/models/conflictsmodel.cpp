@@ -133,9 +133,9 @@ QVariant ConflictsModel::headerData(int section, Qt::Orientation orientation, in
     case Differs:
         return tr("What differs");
     case Actor:
-        return tr("Agent of the second");
+        return tr("Second agent");
     case Run:
-        return tr("Run of the second");
+        return tr("Second run");
     case ColumnCount:
         break;
     }

@@ -273,7 +273,7 @@ QVariant EventsModel::cell(const EventRow &row, int column, int role) const
     case Operation:
         return row.operation ? Wording::number(*row.operation) : u"–"_s;
     case Actor:
-        return orDash(row.actor);
+        return words(row).who;
     case Run:
         return orDash(row.run);
     case Tenant:

@@ -123,7 +123,7 @@ EventWords EventWording::describe(const ledger::EventRow &row)
     EventWords words;
     const auto event = evidence::parseLeaf(row.leaf);
     if (!event) {
-        words = {kind(row.kind), tr("the stored leaf cannot be read"), u"warning"_s, Tone::Bad};
+        words = {kind(row.kind), tr("the stored leaf cannot be read"), base::visibleText(row.actor), u"warning"_s, Tone::Bad};
         return words;
     }
     const KindLook *look = lookOf(event->kind);
@@ -133,6 +133,7 @@ EventWords EventWording::describe(const ledger::EventRow &row)
     if (event->kind == kinds::attemptEnded)
         words.tone = event->data.value("outcome"_L1).toString() == u"succeeded" ? Tone::Ok : Tone::Bad;
     words.text = sentence(*event);
+    words.who = event->actor.type == evidence::actors::flow ? tr("flow") : base::visibleText(event->actor.id);
     return words;
 }
 

@@ -16,6 +16,7 @@ struct EventWords
 {
     QString title; ///< what happened, one or two words
     QString text;  ///< the rest of the sentence, from the leaf alone
+    QString who;   ///< the actor's name, or only "flow": which instance it was stands in the leaf
     QString icon;
     Tone tone = Tone::Wait;
 };

@@ -183,7 +183,12 @@ NumberCard NumberCards::duration() const
     card.value = tr("%1 / %2").arg(shown(current.p99, current), Wording::duration(current.timeout));
     if (current.p99 && number.previous.p99)
         card.delta = change(static_cast<double>(*current.p99), static_cast<double>(*number.previous.p99));
-    if (number.meaning == u"over_timeout")
+    if (current.cut > 0 && current.overTimeout == 0)
+        card.meaning =
+            tr("%n attempt(s) got no answer at all, so their outcome became unknown; each counts as twice the "
+               "limit.",
+               nullptr, static_cast<int>(current.cut));
+    else if (number.meaning == u"over_timeout")
         card.meaning = tr("One attempt in a hundred takes longer than its limit, so its outcome becomes unknown.");
     else if (number.meaning == u"near_timeout")
         card.meaning = tr("p99 is over 80 % of the limit: a little slower, and outcomes become unknown.");

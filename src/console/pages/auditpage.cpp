@@ -28,7 +28,7 @@ AuditPage::AuditPage(QWidget *parent)
 {
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"audit"_s);
-    m_ui->table->setRecords(m_events, u"audit"_s, {92, 92, 150, 0, 90, 110, 110, 90},
+    m_ui->table->setRecords(m_events, u"audit"_s, {74, 78, 168, 0, 84, 96, 110, 90},
                             {EventsModel::Run, EventsModel::Tenant});
     m_ui->gapTable->setRecords(m_gaps, u"gaps"_s, {92, 130, 150, 0, 110, 120});
     m_ui->splitter->setStretchFactor(0, 1);

@@ -36,6 +36,7 @@ NumberCardWidget::NumberCardWidget(QWidget *parent)
     setProperty("look", u"card"_s);
     setMinimumHeight(kLeastHeight);
     m_title->setLook(u"dim"_s);
+    m_title->setMinimumHeight(Pill::kHeight); // with and without a pill beside it
     m_delta->setLook(u"dim"_s);
     m_value->setObjectName(u"value"_s);
     m_value->setLook(u"number"_s);
@@ -51,6 +52,7 @@ NumberCardWidget::NumberCardWidget(QWidget *parent)
     head->addWidget(m_warning);
     head->addWidget(m_delta);
     m_links->setSpacing(1);
+    m_links->setContentsMargins(-4, 0, 0, 0); // a link's text stands under the other text, its frame outside
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 11, 14, 11);
     layout->setSpacing(5);
@@ -71,6 +73,7 @@ void NumberCardWidget::setCard(const NumberCard &card)
     m_title->setText(card.title);
     m_value->setText(card.value);
     m_delta->setText(card.delta);
+    m_delta->setVisible(!card.delta.isEmpty());
     m_delta->setAccessibleName(card.delta.isEmpty() ? QString() : tr("against the range before: %1").arg(card.delta));
     m_meaning->setText(card.meaning);
     m_lines->setText(card.lines.join(u'\n'));
