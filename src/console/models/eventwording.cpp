@@ -123,7 +123,8 @@ EventWords EventWording::describe(const ledger::EventRow &row)
     EventWords words;
     const auto event = evidence::parseLeaf(row.leaf);
     if (!event) {
-        words = {kind(row.kind), tr("the stored leaf cannot be read"), base::visibleText(row.actor), u"warning"_s, Tone::Bad};
+        words = {kind(row.kind), tr("the stored leaf cannot be read"), base::visibleText(row.actor), u"warning"_s,
+                 Tone::Bad};
         return words;
     }
     const KindLook *look = lookOf(event->kind);

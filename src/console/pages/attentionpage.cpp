@@ -24,7 +24,7 @@ AttentionPage::AttentionPage(QWidget *parent)
         m_ui->sections->addSection(AttentionWording::title(each));
     m_ui->table->setOperations(m_model, u"attention"_s, {Column::Agent, Column::Run});
     m_ui->table->setFirstWidths({80, 140, 104, 112, 108, 74, 0, 110, 110});
-    m_ui->conflictTable->setRecords(m_conflicts, u"conflicts"_s, {100, 110, 0, 130, 130});
+    m_ui->conflictTable->setRecords(m_conflicts, u"conflicts"_s, {90, 116, 0, 112, 112});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({600, 470});
     m_ages.setInterval(1s);

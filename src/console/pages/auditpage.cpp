@@ -32,7 +32,7 @@ AuditPage::AuditPage(QWidget *parent)
                             {EventsModel::Run, EventsModel::Tenant});
     m_ui->gapTable->setRecords(m_gaps, u"gaps"_s, {92, 130, 150, 0, 110, 120});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({650, 450});
+    m_ui->splitter->setSizes({670, 440});
     prepareChips();
     connectWidgets();
 }

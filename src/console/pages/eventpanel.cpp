@@ -87,12 +87,22 @@ void EventPanel::showRecord(const ledger::EventRow &row, qint64 checkpointSize)
     const auto json = base::parseCanonical(row.leaf);
     m_tree->setJson(json ? json->value : QJsonValue());
     m_ui->leafTree->expandAll();
+    fitTree();
     m_ui->leafLines->setLines({line({}, base::visibleText(QString::fromUtf8(row.leaf)), true)});
     m_ui->leafLines->unfoldAll();
     m_ui->operationButton->setVisible(row.operation.has_value());
     m_ui->runButton->setVisible(!row.run.isEmpty());
     showCanonical(m_ui->canonicalButton->isChecked());
     m_ui->area->verticalScrollBar()->setValue(0);
+}
+
+/// As high as the whole tree: the panel scrolls, not a part of it.
+void EventPanel::fitTree()
+{
+    int rows = 0;
+    for (QModelIndex index = m_tree->index(0, 0); index.isValid(); index = m_ui->leafTree->indexBelow(index))
+        ++rows;
+    m_ui->leafTree->setFixedHeight(rows * m_ui->leafTree->sizeHintForRow(0) + 4);
 }
 
 void EventPanel::fillWho(const evidence::Event &event)

@@ -40,6 +40,7 @@ Q_SIGNALS:
 
 private:
     void fillWho(const evidence::Event &event);
+    void fitTree();
     void fillProof(qint64 checkpointSize);
     void showCanonical(bool canonical);
 

@@ -40,8 +40,8 @@ PolicyPage::PolicyPage(QWidget *parent)
 {
     m_ui->setupUi(this);
     m_tester.setMaxThreadCount(1);
-    m_ui->rulesTable->setRecords(m_rules, u"rules"_s, {56, 150, 0, 130, 150});
-    m_ui->testsTable->setRecords(m_tests, u"policytests"_s, {92, 0, 180, 160});
+    m_ui->rulesTable->setRecords(m_rules, u"rules"_s, {52, 136, 0, 118, 124});
+    m_ui->testsTable->setRecords(m_tests, u"policytests"_s, {88, 0, 170, 110});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({700, 420});
     connect(m_ui->rulesTable, &RecordTable::currentRowChanged, this, &PolicyPage::showRule);
@@ -233,7 +233,7 @@ void PolicyPage::showText(const Policy &policy)
 {
     QList<DisplayLine> lines;
     for (const QString &each : QString::fromUtf8(policy.text()).split(u'\n'))
-        lines.append(line(QString::number(lines.size() + 1), base::visibleText(each), true));
+        lines.append(line({}, base::visibleText(each), true));
     m_ui->textLines->setLines(lines);
 }
 
