@@ -502,6 +502,10 @@
         <source>text %1</source>
         <translation>Text %1</translation>
     </message>
+    <message>
+        <source>flow</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LogProof</name>
@@ -808,6 +812,13 @@
     <message>
         <source>%1 of %2 operations lack something that an auditor will ask for.</source>
         <translation>%1 von %2 Vorgängen fehlt etwas, wonach ein Prüfer fragen wird.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s) got no answer at all, so their outcome became unknown; each counts as twice the limit.</source>
+        <translation>
+            <numerusform>%n Versuch bekam gar keine Antwort, sein Ausgang wurde also unbekannt; er zählt als das Doppelte der Grenze.</numerusform>
+            <numerusform>%n Versuche bekamen gar keine Antwort, ihr Ausgang wurde also unbekannt; jeder zählt als das Doppelte der Grenze.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1117,10 +1128,6 @@
         <translation>das Zielsystem tut es zweimal; Obstat lässt nur eines durch</translation>
     </message>
     <message>
-        <source>%1 · tenant %2</source>
-        <translation>%1 · Mandant %2</translation>
-    </message>
-    <message>
         <source>Nothing has happened yet</source>
         <translation>Noch ist nichts geschehen</translation>
     </message>
@@ -1146,10 +1153,6 @@
             <numerusform>%n-mal gefragt</numerusform>
             <numerusform>%n-mal gefragt</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>by %1</source>
-        <translation>von %1</translation>
     </message>
     <message>
         <source>No rule matched, so a person decides</source>
@@ -1272,6 +1275,10 @@
     <message>
         <source>Not sent: no instance is reachable. It waits in your outbox and goes when one is back.</source>
         <translation>Nicht gesendet: Keine Instanz ist erreichbar. Die Entscheidung wartet im Postausgang und geht ab, wenn wieder eine da ist.</translation>
+    </message>
+    <message>
+        <source>%1 · tenant %2 · by %3</source>
+        <translation>%1 · Mandant %2 · von %3</translation>
     </message>
 </context>
 <context>
@@ -2371,16 +2378,16 @@
         <translation>Was sich unterscheidet</translation>
     </message>
     <message>
-        <source>Agent of the second</source>
-        <translation>Agent des zweiten</translation>
-    </message>
-    <message>
-        <source>Run of the second</source>
-        <translation>Lauf des zweiten</translation>
-    </message>
-    <message>
         <source>%1 ago</source>
         <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>Second agent</source>
+        <translation>Zweiter Agent</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>Zweiter Lauf</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,13 @@
             <numerusform>%n approved plans not executed for over a minute: waiting is not over when a person said yes.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n attempt(s) got no answer at all, so their outcome became unknown; each counts as twice the limit.</source>
+        <translation>
+            <numerusform>%n attempt got no answer at all, so its outcome became unknown; it counts as twice the limit.</numerusform>
+            <numerusform>%n attempts got no answer at all, so their outcome became unknown; each counts as twice the limit.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>OperationLines</name>
