@@ -504,7 +504,7 @@
     </message>
     <message>
         <source>flow</source>
-        <translation type="unfinished"></translation>
+        <translation>Ablauf</translation>
     </message>
 </context>
 <context>
