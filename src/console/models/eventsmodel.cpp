@@ -55,7 +55,7 @@ void EventsModel::restart()
     beginResetModel();
     ++m_request;
     m_running = 0;
-    m_loadingPage = false;
+    m_loadingPage.reset();
     m_counted = false;
     m_refreshAgain = false;
     m_error.reset();
@@ -315,6 +315,8 @@ bool EventsModel::isSettled() const
 
 void EventsModel::want(const EventPages::Request &request) const
 {
+    if (m_loadingPage == request.page)
+        return;
     m_wanted.removeIf([&request](const EventPages::Request &other) { return other.page == request.page; });
     m_wanted.append(request);
     if (m_wanted.size() > kMaxWanted)
@@ -338,9 +340,9 @@ void EventsModel::pump()
     if (!m_client || m_loadingPage || m_wanted.isEmpty())
         return;
     const EventPages::Request request = m_wanted.takeLast();
-    m_loadingPage = true;
+    m_loadingPage = request.page;
     ask(m_client->events(m_filter, request.before, request.limit), [this, request](const QList<EventRow> &rows) {
-        m_loadingPage = false;
+        m_loadingPage.reset();
         const EventPages::Span known = m_pages.put(request, rows);
         const int last = static_cast<int>(std::min<qint64>(known.first + known.count, m_rows)) - 1;
         if (known.first <= last)
@@ -360,7 +362,7 @@ void EventsModel::settle()
 
 void EventsModel::fail(const base::Error &error)
 {
-    m_loadingPage = false;
+    m_loadingPage.reset();
     if (error.code == base::ErrorCode::Cancelled)
         return;
     m_error = error;

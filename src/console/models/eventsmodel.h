@@ -96,7 +96,7 @@ private:
     int m_rows = 0;                  // what views were told
     quint64 m_request = 0;
     int m_running = 0;
-    bool m_loadingPage = false;
+    std::optional<qint64> m_loadingPage;
     bool m_counted = false;
     bool m_refreshAgain = false;
     std::optional<base::Error> m_error;

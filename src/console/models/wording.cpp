@@ -142,7 +142,9 @@ QString Wording::shortDigest(const QString &digest)
 
 QString Wording::number(qint64 number)
 {
-    return QLocale::c().toString(number);
+    QLocale grouped = QLocale::c();
+    grouped.setNumberOptions(QLocale::DefaultNumberOptions); // its own leave the commas out
+    return grouped.toString(number);
 }
 
 QString Wording::toolTitle(const QString &tool)
