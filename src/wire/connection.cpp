@@ -283,6 +283,10 @@ void Connection::expireAt(std::chrono::steady_clock::time_point now)
         return;
     m_expired = true;
     m_deadline = std::chrono::steady_clock::time_point::max();
+    // Cancelling ends only an operation that waits at this instant. Reading looks at m_expired before it goes on and
+    // then still answers 408; a write between two of its pieces would go on without a limit.
+    if (m_state != State::Reading && m_state != State::Idle)
+        return close();
     error_code ignored;
     m_stream.lowest_layer().cancel(ignored);
 }

@@ -8,6 +8,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+
 /// A client that sends exactly the bytes it is told, for what no library would send.
 class RawSocket
 {
@@ -74,6 +77,17 @@ public:
         return answer;
     }
 
+    /// Reads what is there, at most 4 KiB, without waiting; false when the server has closed.
+    bool sip()
+    {
+        char chunk[4096];
+        const ssize_t count = ::recv(m_descriptor, chunk, sizeof chunk, MSG_DONTWAIT);
+        m_closed = m_closed || count == 0 || (count < 0 && errno != EAGAIN);
+        m_sipped += std::max<ssize_t>(count, 0);
+        return !m_closed;
+    }
+    qsizetype sipped() const { return m_sipped; }
+
     bool closed() const { return m_closed; }
     void endSending() { ::shutdown(m_descriptor, SHUT_WR); }
     /// Closes so that the other side sees a reset.
@@ -115,5 +129,6 @@ private:
     int m_descriptor;
     bool m_connected = false;
     bool m_closed = false;
+    qsizetype m_sipped = 0;
     QByteArray m_input;
 };

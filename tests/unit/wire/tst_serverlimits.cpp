@@ -126,6 +126,26 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(server.server.connections(), 0, 60'000);
     }
 
+    /// The limit may run out just between two pieces of an answer; it holds all the same.
+    void slowReader_sipping_cut()
+    {
+        const QByteArray answer(64 * 1024 * 1024, 'x');
+        EchoServer server(hasty(), [&answer](const Request &, const Responder &responder) {
+            responder.answer(Response::text(200, answer));
+        });
+        std::vector<std::unique_ptr<RawSocket>> clients;
+        for (int i = 0; i < 32; ++i) {
+            clients.push_back(std::make_unique<RawSocket>(server.port()));
+            QVERIFY(clients.back()->send(server.get("/")));
+        }
+        std::size_t open = clients.size();
+        while (open > 0)
+            open = static_cast<std::size_t>(
+                std::ranges::count_if(clients, [](const auto &client) { return client->sip(); }));
+        for (const auto &client : clients)
+            QVERIFY2(client->sipped() < answer.size(), "A slow reader got the whole answer long after the limit.");
+    }
+
     void slowHandler_notCut()
     {
         std::mutex mutex;
