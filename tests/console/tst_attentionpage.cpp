@@ -13,6 +13,7 @@
 #include "support/auditsample.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -110,8 +111,9 @@ void TestAttentionPage::init()
 
 void TestAttentionPage::cleanup()
 {
-    m_page.reset();
+    m_page->setSession(nullptr); // what still runs belongs to the session
     m_sample.reset();
+    m_page.reset();
 }
 
 void TestAttentionPage::opened_choosesTheFirstSectionThatHasSomething()

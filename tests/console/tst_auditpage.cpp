@@ -12,6 +12,7 @@
 #include "console/widgets/plaintextlabel.h"
 #include "console/widgets/recordtable.h"
 #include "support/auditsample.h"
+#include "support/passevents.h"
 
 #include <QAbstractItemModelTester>
 #include <QJsonArray>
@@ -88,8 +89,9 @@ void TestAuditPage::init()
 
 void TestAuditPage::cleanup()
 {
-    m_page.reset();
+    m_page->setSession(nullptr); // what still runs belongs to the session
     m_sample.reset();
+    m_page.reset();
 }
 
 void TestAuditPage::opened_listsEventsAndShowsTheNewest()

@@ -6,6 +6,7 @@
 #include "console/widgets/numbercardwidget.h"
 #include "metrics/judgement.h"
 #include "support/auditsample.h"
+#include "support/passevents.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -80,8 +81,9 @@ void TestDashboardPage::init()
 
 void TestDashboardPage::cleanup()
 {
-    m_page.reset();
+    m_page->setSession(nullptr); // what still runs belongs to the session
     m_sample.reset();
+    m_page.reset();
 }
 
 void TestDashboardPage::opened_computesThirtyDaysAndShowsSixCards()

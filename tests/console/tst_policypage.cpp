@@ -81,8 +81,9 @@ void TestPolicyPage::init()
 
 void TestPolicyPage::cleanup()
 {
-    m_page.reset();
+    m_page->setSession(nullptr); // what still runs belongs to the session
     m_sample.reset();
+    m_page.reset();
 }
 
 void TestPolicyPage::rules_inForce_deniesFirstAndTheDefaultLast()

@@ -82,8 +82,9 @@ void TestToolsPage::init()
 
 void TestToolsPage::cleanup()
 {
-    m_page.reset();
+    m_page->setSession(nullptr); // what still runs belongs to the session
     m_sample.reset();
+    m_page.reset();
 }
 
 void TestToolsPage::registry_inForce_isListedWithItsAnswers()

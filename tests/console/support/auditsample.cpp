@@ -102,7 +102,7 @@ void addConflict(FakeLedgerClient &ledger, qint64 operation, const QJsonObject &
     }
     const QByteArray second = base::canonicalBytes(after);
     ledger::ConflictRow row;
-    row.event = 1000 + ledger.conflictRows.size();
+    row.event = ledger.conflictRows.isEmpty() ? 1000 : ledger.conflictRows.first().event + 1;
     row.operation = operation;
     row.payloadDigest = base::digestHex(second);
     row.paths = base::differingPointers(before->value, after);
