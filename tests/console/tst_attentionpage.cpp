@@ -299,7 +299,6 @@ void TestAttentionPage::conflicts_many_areReadInPages()
         m_sample->ledger->conflictRows.prepend(conflict);
     }
     console::ConflictsModel model;
-    const QAbstractItemModelTester tester(&model);
     model.setClient(m_sample->ledger, &m_sample->clock);
     QTRY_COMPARE(model.rowCount(), 256);
     QVERIFY(model.canFetchMore({}));

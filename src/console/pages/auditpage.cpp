@@ -143,10 +143,10 @@ ledger::EventFilter AuditPage::filter() const
 void AuditPage::applyFilter()
 {
     m_ui->clearButton->setVisible(m_ui->filterBar->isActive());
-    m_ui->errorNotice->hide();
     m_ui->panel->clear();
     showEvents();
     m_events->setFilter(filter());
+    m_ui->errorNotice->hide(); // it was about the filter before
 }
 
 /// Completeness is of the time that the filter names, else of the last 30 days.
