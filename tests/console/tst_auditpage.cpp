@@ -296,5 +296,4 @@ void TestAuditPage::session_closed_leavesNothing()
 }
 
 QTEST_MAIN(TestAuditPage)
-#include "support/passevents.h"
 #include "tst_auditpage.moc"

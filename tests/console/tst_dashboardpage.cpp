@@ -218,5 +218,4 @@ void TestDashboardPage::numbers_ofTheLedgerChanging_areNotComputedByThemselves()
 }
 
 QTEST_MAIN(TestDashboardPage)
-#include "support/passevents.h"
 #include "tst_dashboardpage.moc"

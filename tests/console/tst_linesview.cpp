@@ -2,6 +2,7 @@
 #include "console/widgets/linesview.h"
 #include "console/widgets/plaintextlabel.h"
 #include "console/widgets/seentracker.h"
+#include "support/passevents.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -205,5 +206,4 @@ void TestLinesView::markup_isShownLiterally()
 }
 
 QTEST_MAIN(TestLinesView)
-#include "support/passevents.h"
 #include "tst_linesview.moc"

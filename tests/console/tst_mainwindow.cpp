@@ -7,6 +7,7 @@
 #include "console/widgets/operationtable.h"
 #include "console/widgets/plaintextlabel.h"
 #include "console/widgets/searchbox.h"
+#include "support/passevents.h"
 #include "support/sampleconsole.h"
 
 #include <QApplication>
@@ -211,5 +212,4 @@ void TestMainWindow::theme_switched_keepsEverything()
 }
 
 QTEST_MAIN(TestMainWindow)
-#include "support/passevents.h"
 #include "tst_mainwindow.moc"

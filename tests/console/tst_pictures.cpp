@@ -3,6 +3,7 @@
 #include "console/theme/theme.h"
 #include "metrics/judgement.h"
 #include "support/auditsample.h"
+#include "support/passevents.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -120,5 +121,4 @@ void TestPictures::page_rendered_isNotBlank()
 }
 
 QTEST_MAIN(TestPictures)
-#include "support/passevents.h"
 #include "tst_pictures.moc"
