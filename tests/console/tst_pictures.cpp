@@ -44,6 +44,7 @@ void fillLedger(tests::SampleConsole &sample)
                        ledger.numbers.six.operationsPerRun.previous);
     ledger.numbers.six.auditCompleteness =
         metrics::judge(ledger.complete, ledger.numbers.six.auditCompleteness.previous);
+    sample.session->refresh();
 }
 
 } // namespace

@@ -94,8 +94,8 @@ void TestToolsPage::registry_inForce_isListedWithItsAnswers()
     const QAbstractItemModelTester tester(find<console::RecordTable>("table")->model());
     QVERIFY(model().rowCount() > 3);
     QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Title), u"Approve a withdrawal"_s);
-    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Undo), u"cannot be undone"_s);
-    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Approver), u"the policy says"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Undo), u"no"_s);
+    QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Approver), u"by policy"_s);
     QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Repeat), u"returns the first result"_s);
     QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Owner), u"payments, honours the key"_s);
     QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Key), u"withdrawal_id"_s);

@@ -34,9 +34,9 @@ QString ToolWording::undo(const ToolEntry &tool)
     if (tool.effect == Effect::Read)
         return u"–"_s;
     if (tool.undo == u"no")
-        return tr("cannot be undone");
+        return tr("no");
     if (tool.undo == u"yes")
-        return tr("can be undone");
+        return tr("yes");
     if (tool.undo == u"partly")
         return tr("partly");
     return tr("not answered");
@@ -48,7 +48,7 @@ QString ToolWording::approver(const ToolEntry &tool)
         return u"–"_s;
     if (tool.approver.isEmpty())
         return tr("not answered");
-    return tool.approver == u"policy" ? tr("the policy says") : base::visibleText(tool.approver);
+    return tool.approver == u"policy" ? tr("by policy") : base::visibleText(tool.approver);
 }
 
 QString ToolWording::onRepeat(const ToolEntry &tool)

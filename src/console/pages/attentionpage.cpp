@@ -22,11 +22,11 @@ AttentionPage::AttentionPage(QWidget *parent)
     m_ui->setupUi(this);
     for (const Section each : AttentionWording::sections())
         m_ui->sections->addSection(AttentionWording::title(each));
-    m_ui->table->setOperations(m_model, u"attention"_s, {Column::Agent, Column::Run});
-    m_ui->table->setFirstWidths({80, 140, 104, 112, 108, 74, 0, 110, 110});
+    m_ui->table->setOperations(m_model, u"attention"_s, {Column::Status, Column::Agent, Column::Run});
+    m_ui->table->setFirstWidths({92, 132, 84, 108, 108, 74, 0, 110, 110});
     m_ui->conflictTable->setRecords(m_conflicts, u"conflicts"_s, {90, 116, 0, 112, 112});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({600, 470});
+    m_ui->splitter->setSizes({670, 440});
     m_ages.setInterval(1s);
     connectWidgets();
     m_ui->sections->setCurrent(0);

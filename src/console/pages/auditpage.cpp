@@ -28,11 +28,11 @@ AuditPage::AuditPage(QWidget *parent)
 {
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"audit"_s);
-    m_ui->table->setRecords(m_events, u"audit"_s, {74, 78, 168, 0, 84, 96, 110, 90},
+    m_ui->table->setRecords(m_events, u"audit"_s, {66, 84, 168, 0, 80, 96, 110, 90},
                             {EventsModel::Run, EventsModel::Tenant});
     m_ui->gapTable->setRecords(m_gaps, u"gaps"_s, {92, 130, 150, 0, 110, 120});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({670, 440});
+    m_ui->splitter->setSizes({700, 410});
     prepareChips();
     connectWidgets();
 }

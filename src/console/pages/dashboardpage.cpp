@@ -28,6 +28,7 @@ constexpr auto kDefaultRange = "30d"_L1;
 DashboardPage::DashboardPage(QWidget *parent) : Page(parent), m_ui(std::make_unique<Ui::DashboardPage>())
 {
     m_ui->setupUi(this);
+    m_ui->asOfLabel->setProperty("stayRight", true);
     m_ui->filterBar->prepare(u"dashboard"_s);
     m_grid = new QGridLayout(m_ui->cards);
     m_grid->setContentsMargins(kMargin, kMargin, kMargin, kMargin);

@@ -40,10 +40,10 @@ PolicyPage::PolicyPage(QWidget *parent)
 {
     m_ui->setupUi(this);
     m_tester.setMaxThreadCount(1);
-    m_ui->rulesTable->setRecords(m_rules, u"rules"_s, {52, 136, 0, 118, 124});
-    m_ui->testsTable->setRecords(m_tests, u"policytests"_s, {88, 0, 170, 110});
+    m_ui->rulesTable->setRecords(m_rules, u"rules"_s, {58, 146, 0, 130, 130});
+    m_ui->testsTable->setRecords(m_tests, u"policytests"_s, {88, 0, 190, 100});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({700, 420});
+    m_ui->splitter->setSizes({730, 380});
     connect(m_ui->rulesTable, &RecordTable::currentRowChanged, this, &PolicyPage::showRule);
     connect(m_ui->errorNotice, &Notice::actionTriggered, this, &PolicyPage::refresh);
 }

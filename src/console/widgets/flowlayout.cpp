@@ -69,6 +69,8 @@ int FlowLayout::arrange(const QRect &rect, bool apply) const
     int x = room.left();
     int y = room.top();
     int rowHeight = 0;
+    for (const QLayoutItem *item : m_items) // words stand in the middle of the buttons beside them
+        rowHeight = std::max(rowHeight, item->isEmpty() ? 0 : item->sizeHint().height());
     for (QLayoutItem *item : m_items) {
         if (item->isEmpty())
             continue;
@@ -76,14 +78,13 @@ int FlowLayout::arrange(const QRect &rect, bool apply) const
         if (x > room.left() && x + size.width() > room.right() + 1) {
             x = room.left();
             y += rowHeight + spacing();
-            rowHeight = 0;
         }
         const bool right = item->widget() && item->widget()->property("stayRight").toBool();
         if (right)
             x = std::max(x, room.right() + 1 - size.width());
-        rowHeight = std::max(rowHeight, size.height());
+        const int top = y + (rowHeight - size.height()) / 2;
         if (apply)
-            item->setGeometry(QRect(QPoint(x, y), QSize(std::min(size.width(), room.width()), size.height())));
+            item->setGeometry(QRect(QPoint(x, top), QSize(std::min(size.width(), room.width()), size.height())));
         x += size.width() + spacing();
     }
     return y + rowHeight - rect.top() + contentsMargins().bottom();

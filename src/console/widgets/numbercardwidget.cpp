@@ -35,11 +35,12 @@ NumberCardWidget::NumberCardWidget(QWidget *parent)
 {
     setProperty("look", u"card"_s);
     setMinimumHeight(kLeastHeight);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // columns are equal, whatever a card says
     m_title->setLook(u"dim"_s);
-    m_title->setMinimumHeight(Pill::kHeight); // with and without a pill beside it
     m_delta->setLook(u"dim"_s);
     m_value->setObjectName(u"value"_s);
     m_value->setLook(u"number"_s);
+    m_value->setWordWrap(true);
     m_meaning->setObjectName(u"meaning"_s);
     m_meaning->setWordWrap(true);
     m_lines->setObjectName(u"lines"_s);
@@ -49,7 +50,6 @@ NumberCardWidget::NumberCardWidget(QWidget *parent)
     head->setSpacing(8);
     head->addWidget(m_title);
     head->addStretch(1);
-    head->addWidget(m_warning);
     head->addWidget(m_delta);
     m_links->setSpacing(1);
     m_links->setContentsMargins(-4, 0, 0, 0); // a link's text stands under the other text, its frame outside
@@ -58,6 +58,7 @@ NumberCardWidget::NumberCardWidget(QWidget *parent)
     layout->setSpacing(5);
     layout->addLayout(head);
     layout->addWidget(m_value);
+    layout->addWidget(m_warning, 0, Qt::AlignLeft);
     layout->addWidget(m_meaning);
     layout->addSpacing(3);
     layout->addWidget(m_lines);
