@@ -2,6 +2,7 @@
 
 #include "approval/privatefile.h"
 #include "base/canonicaljson.h"
+#include "base/canonicalwriter.h"
 #include "base/digest.h"
 
 namespace obstat::approval {
@@ -18,24 +19,24 @@ constexpr qint64 kInstanceFileLimit = 1024;
 
 QString planMac(const QByteArray &instanceKey, const FrozenPlan &plan)
 {
-    const QByteArray canonical = base::canonicalBytes(QJsonObject{
-        {u"operation"_s, plan.operation},
-        {u"tenant"_s, plan.tenant},
-        {u"tool"_s, plan.tool},
-        {u"intent_key"_s, plan.intentKey},
-        {u"revision"_s, plan.revision},
-        {u"generation"_s, plan.generation},
-        {u"payload_digest"_s, plan.payloadDigest},
-        {u"facts_digest"_s, plan.factsDigest},
-        {u"registry_digest"_s, plan.registryDigest},
-        {u"policy_digest"_s, plan.policyDigest},
-        {u"actor"_s, plan.actor},
-        {u"token_id"_s, plan.tokenId},
-        {u"rule"_s, plan.rule},
-        {u"verdict"_s, plan.verdict},
-        {u"approvals"_s, plan.approvals},
-        {u"expires_at"_s, plan.expiresAt},
-    });
+    base::CanonicalWriter writer(1024);
+    writer.text("actor"_L1, plan.actor)
+        .raw("approvals"_L1, base::canonicalBytes(plan.approvals))
+        .number("expires_at"_L1, plan.expiresAt)
+        .text("facts_digest"_L1, plan.factsDigest)
+        .number("generation"_L1, plan.generation)
+        .text("intent_key"_L1, plan.intentKey)
+        .number("operation"_L1, plan.operation)
+        .text("payload_digest"_L1, plan.payloadDigest)
+        .text("policy_digest"_L1, plan.policyDigest)
+        .text("registry_digest"_L1, plan.registryDigest)
+        .number("revision"_L1, plan.revision)
+        .text("rule"_L1, plan.rule)
+        .text("tenant"_L1, plan.tenant)
+        .text("token_id"_L1, plan.tokenId)
+        .text("tool"_L1, plan.tool)
+        .text("verdict"_L1, plan.verdict);
+    const QByteArray canonical = writer.take();
     const QByteArray mac = base::hmacSha256(instanceKey, QByteArray("obstat/plan/v1\n"_ba + canonical));
     return QString::fromLatin1(mac.toHex());
 }

@@ -1,8 +1,9 @@
 #include "base/digest.h"
 
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
-#include <openssl/hmac.h>
+#include <openssl/params.h>
 
 #include <memory>
 
@@ -63,13 +64,43 @@ QString saltedDigestHex(QByteArrayView salt, QByteArrayView bytes)
     return QString::fromLatin1(sha256(salt, bytes).toHex());
 }
 
+namespace {
+
+struct MacContextFree
+{
+    void operator()(EVP_MAC_CTX *context) const { EVP_MAC_CTX_free(context); }
+};
+
+/// One context a thread: looking HMAC and its hash up costs more than a short message's own hashing.
+EVP_MAC_CTX *macContext()
+{
+    static EVP_MAC *const algorithm = EVP_MAC_fetch(nullptr, OSSL_MAC_NAME_HMAC, nullptr);
+    thread_local const std::unique_ptr<EVP_MAC_CTX, MacContextFree> context = [] {
+        std::unique_ptr<EVP_MAC_CTX, MacContextFree> made(EVP_MAC_CTX_new(algorithm));
+        char digest[] = "SHA256";
+        const OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0),
+                                         OSSL_PARAM_construct_end()};
+        if (!made || EVP_MAC_CTX_set_params(made.get(), parameters) != 1) {
+            qFatal("HMAC-SHA256 is not available");
+        }
+        return made;
+    }();
+    return context.get();
+}
+
+} // namespace
+
 QByteArray hmacSha256(QByteArrayView key, QByteArrayView message)
 {
+    static const unsigned char noKey[1] = {}; // OpenSSL takes a null key for "the key of before"
     QByteArray out(kDigestSize, Qt::Uninitialized);
-    const char *keyData = key.isEmpty() ? "" : key.data();
+    const auto *keyData = key.isEmpty() ? noKey : reinterpret_cast<const unsigned char *>(key.data());
     const auto *data = reinterpret_cast<const unsigned char *>(message.data());
-    if (HMAC(sha256Algorithm(), keyData, static_cast<int>(key.size()), data, static_cast<size_t>(message.size()),
-             raw(out), nullptr) == nullptr) {
+    EVP_MAC_CTX *context = macContext();
+    size_t written = 0;
+    if (EVP_MAC_init(context, keyData, static_cast<size_t>(key.size()), nullptr) != 1 ||
+        EVP_MAC_update(context, data, static_cast<size_t>(message.size())) != 1 ||
+        EVP_MAC_final(context, raw(out), &written, static_cast<size_t>(out.size())) != 1 || written != kDigestSize) {
         qFatal("HMAC-SHA256 failed");
     }
     return out;

@@ -118,7 +118,11 @@ QMap<QString, QString> digestsOf(QByteArrayView object)
 
 QByteArray leafBytes(const Event &event)
 {
-    const QByteArray data = event.data.isEmpty() ? QByteArrayLiteral("{}") : base::canonicalBytes(event.data);
+    return leafBytes(event, event.data.isEmpty() ? QByteArrayLiteral("{}") : base::canonicalBytes(event.data));
+}
+
+QByteArray leafBytes(const Event &event, const QByteArray &data)
+{
     LeafWriter out(spaceFor(event, data));
     out.literal("{\"actor\":{\"id\":");
     out.text(event.actor.id);

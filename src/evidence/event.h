@@ -41,6 +41,8 @@ struct Event
 /// The leaf: RFC 8785 bytes of the event with `"v":1`. The caller promises valid UTF-16, known kind and actor type,
 /// digests of 64 lower-case hex digits, and numbers within ±(2^53−1).
 [[nodiscard]] QByteArray leafBytes(const Event &event);
+/// The same with the data given as canonical text, for what is written often; event.data is not looked at.
+[[nodiscard]] QByteArray leafBytes(const Event &event, const QByteArray &data);
 
 /// Reads a leaf. Corrupt, with the place, when it is not exactly what leafBytes() writes for some event: version,
 /// members, their types and order, canonical text, actor type, digest form. Kinds of newer versions are accepted here

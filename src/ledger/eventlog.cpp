@@ -71,7 +71,18 @@ qint64 EventLog::append(evidence::Event event)
 {
     event.seq = m_head.size;
     event.at = m_now;
-    QByteArray leaf = evidence::leafBytes(event);
+    return collect(event, evidence::leafBytes(event));
+}
+
+qint64 EventLog::append(evidence::Event event, const QByteArray &data)
+{
+    event.seq = m_head.size;
+    event.at = m_now;
+    return collect(event, evidence::leafBytes(event, data));
+}
+
+qint64 EventLog::collect(evidence::Event &event, QByteArray leaf)
+{
     m_range.append(evidence::leafHash(leaf));
     m_pending.push_back({event.seq, std::move(event.kind), std::move(event.tenant), std::move(event.actor.id),
                          std::move(event.run), event.operation, std::move(leaf)});

@@ -33,6 +33,8 @@ public:
     void begin(Micros now) { m_now = now; }
     /// Numbers, dates and collects an event; gives its number.
     qint64 append(evidence::Event event);
+    /// The same with the data given as canonical text; event.data is not looked at.
+    qint64 append(evidence::Event event, const QByteArray &data);
     /// Writes what was collected and the head row, where anything changed.
     [[nodiscard]] base::Result<> flush();
     void committed();
@@ -56,6 +58,7 @@ private:
         std::optional<qint64> operation;
         QByteArray leaf;
     };
+    qint64 collect(evidence::Event &event, QByteArray leaf);
     [[nodiscard]] base::Result<> writeEvents();
 
     Statement m_read;

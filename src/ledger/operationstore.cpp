@@ -11,13 +11,16 @@ using base::fail;
 
 namespace {
 
-constexpr int kInsertColumns = 46; // operationColumns() and amount_order
-
+/// Only what a new row has; the rest is NULL or its default. Binding is what costs.
 QString insertSql()
 {
-    QStringList marks(kInsertColumns, u"?"_s);
-    return QString(u"INSERT INTO operation("_s + rows::operationColumns() + u",amount_order) VALUES("_s +
-                   marks.join(u',') + u')');
+    const QString columns =
+        u"id,version,tenant,tool,intent_key,natural_text,base_text,work_window,revision,generation,wire_key,status,"
+        "payload_digest,facts_digest,rationale_digest,registry_digest,policy_digest,rule,verdict,approvals,role,mac,"
+        "actor,token_id,sponsor,run,record,amount,amount_order,currency,key_arguments,decided_at,expires_at,created_at,"
+        "updated_at,not_before"_s;
+    const QStringList marks(columns.count(u',') + 1, u"?"_s);
+    return u"INSERT INTO operation(%1) VALUES(%2)"_s.arg(columns, marks.join(u','));
 }
 
 QVariant amountOrder(const OperationRow &row)
@@ -107,30 +110,20 @@ base::Result<> OperationStore::insert(const OperationRow &row)
                          text(QString::fromUtf8(row.approvals)),
                          text(row.role),
                          text(row.mac),
-                         row.held,
                          text(row.actor),
                          text(row.tokenId),
                          text(row.sponsor),
                          text(row.run),
                          text(row.record),
                          text(row.amount),
+                         amountOrder(row),
                          text(row.currency),
                          text(row.keyArguments),
-                         row.hits,
-                         textOrNull(row.reference),
-                         textOrNull(row.resultDigest),
-                         row.attempts,
-                         orNull(row.firstSentAt),
-                         orNull(row.fence),
-                         orNull(row.leaseUntil),
-                         textOrNull(row.instance),
-                         orNull(row.notBefore),
-                         row.createdAt,
                          orNull(row.decidedAt),
-                         orNull(row.finishedAt),
-                         row.updatedAt,
                          row.expiresAt,
-                         amountOrder(row)});
+                         row.createdAt,
+                         row.updatedAt,
+                         orNull(row.notBefore)});
 }
 
 base::Result<> OperationStore::write(const OperationRow &row, qint64 seenVersion, Status seenStatus)

@@ -16,6 +16,7 @@ public:
     [[nodiscard]] base::Result<std::optional<OperationRow>> find(qint64 id);
     /// NotFound.
     [[nodiscard]] base::Result<OperationRow> byId(qint64 id);
+    /// A new row: nothing sent, nothing settled.
     [[nodiscard]] base::Result<> insert(const OperationRow &row);
 
     /// Moves the row to `to` and appends the event (kind, actor, digests, data given; the rest is filled in). Other

@@ -16,6 +16,7 @@ constexpr qsizetype kSaltSize = 16;
 
 PayloadStore::PayloadStore(SqliteConnection &connection, base::Random &random)
     : m_random(random)
+    , m_insertPlain(connection, u"INSERT INTO payload(digest, bytes) VALUES(?,?) ON CONFLICT(digest) DO NOTHING"_s)
     , m_insert(connection, u"INSERT INTO payload(digest, bytes, salt) VALUES(?,?,?) ON CONFLICT(digest) DO NOTHING"_s)
     , m_select(connection, u"SELECT bytes, salt FROM payload WHERE digest=?"_s)
 {
@@ -23,7 +24,7 @@ PayloadStore::PayloadStore(SqliteConnection &connection, base::Random &random)
 
 base::Result<> PayloadStore::store(const QString &digest, const QByteArray &bytes)
 {
-    return m_insert.run({digest, blob(bytes), QVariant()});
+    return m_insertPlain.run({digest, blob(bytes)});
 }
 
 base::Result<QString> PayloadStore::storeSalted(const QByteArray &bytes)

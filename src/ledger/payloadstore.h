@@ -20,6 +20,7 @@ public:
 
 private:
     base::Random &m_random;
+    Statement m_insertPlain;
     Statement m_insert;
     Statement m_select;
 };

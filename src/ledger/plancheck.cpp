@@ -170,7 +170,9 @@ PlanFinding PlanCheck::rulesOver(const OperationRow &row, const policy::Verdict 
     }
     PlanFinding finding;
     finding.entry = *entry;
-    finding.verdict = m_core.rules.judge(*entry, arguments.value.toObject(), facts, m_core.events.head().automatic);
+    const auto subject = policy::subjectOf(*entry, arguments.value.toObject());
+    finding.verdict = m_core.rules.judge(*entry, arguments.value.toObject(), subject ? subject->currency : QString(),
+                                         facts, m_core.events.head().automatic);
     finding.arguments = std::move(arguments);
     if (finding.verdict.kind == policy::VerdictKind::Deny) {
         finding.kind = Kind::Withdraw;

@@ -1,6 +1,10 @@
 #include "ledger/repeatbook.h"
 
+#include "base/canonicalwriter.h"
+
 namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
 
 qint64 RepeatBook::count(const OperationRow &operation, const QString &actor, const QString &run)
 {
@@ -27,11 +31,12 @@ base::Result<> RepeatBook::write()
         event.operation = burst.operation;
         event.actor = {evidence::actors::agent, burst.actor};
         event.run = burst.run;
-        event.data = {{QStringLiteral("tool"), burst.tool},
-                      {QStringLiteral("count"), burst.count},
-                      {QStringLiteral("first_at"), burst.first},
-                      {QStringLiteral("last_at"), burst.last}};
-        m_core.events.append(std::move(event));
+        base::CanonicalWriter data;
+        data.number("count"_L1, burst.count)
+            .number("first_at"_L1, burst.first)
+            .number("last_at"_L1, burst.last)
+            .text("tool"_L1, burst.tool);
+        m_core.events.append(std::move(event), data.take());
     }
     clear();
     return {};

@@ -19,15 +19,13 @@ QString verdictWord(const policy::Verdict &verdict)
 
 } // namespace
 
-policy::Verdict Rulebook::judge(const policy::ToolEntry &entry, const QJsonObject &arguments, const QJsonObject &facts,
-                                bool automaticOn) const
+policy::Verdict Rulebook::judge(const policy::ToolEntry &entry, const QJsonObject &arguments, const QString &currency,
+                                const QJsonObject &facts, bool automaticOn) const
 {
     policy::PlanView plan;
     plan.tool = entry.name;
     plan.args = arguments;
-    if (const auto subject = policy::subjectOf(entry, arguments)) {
-        plan.currency = subject->currency;
-    }
+    plan.currency = currency;
     plan.facts = facts;
     plan.facts.remove(kRun);
     plan.run = facts.value(kRun).toObject();

@@ -16,10 +16,10 @@ struct Rulebook
     bool hasPolicy = false; ///< without one everything waits for a person
     approval::Directory directory;
 
-    /// The active policy over one plan; `facts` is the whole stored facts document. Never automatic while automatic
-    /// approval is off, and a human verdict always names a role.
+    /// The active policy over one plan; `currency` is that of its amount (policy::subjectOf), `facts` is the whole
+    /// stored facts document. Never automatic while automatic approval is off, and a human verdict always names a role.
     [[nodiscard]] policy::Verdict judge(const policy::ToolEntry &entry, const QJsonObject &arguments,
-                                        const QJsonObject &facts, bool automaticOn) const;
+                                        const QString &currency, const QJsonObject &facts, bool automaticOn) const;
 };
 
 /// Writes verdict, entry and expiry into the row's frozen columns, and the MAC over them (contract 6.3).

@@ -4,6 +4,28 @@
 
 namespace obstat::ledger {
 
+namespace {
+
+/// Gives each `?` outside of quotes a name.
+QString withNames(const QString &sql, QStringList &names)
+{
+    QString named;
+    named.reserve(sql.size() * 2);
+    bool quoted = false;
+    for (const QChar c : sql) {
+        quoted = quoted != (c == u'\'');
+        if (c != u'?' || quoted) {
+            named += c;
+            continue;
+        }
+        names.append(QStringLiteral(":p%1").arg(names.size()));
+        named += names.last();
+    }
+    return named;
+}
+
+} // namespace
+
 Statement::Statement(SqliteConnection &connection, QString sql)
     : m_connection(connection), m_sql(std::move(sql)), m_query(connection.database())
 {
@@ -15,7 +37,7 @@ base::Result<> Statement::prepare()
         return {};
     }
     m_query.setForwardOnly(true);
-    if (!m_query.prepare(m_sql)) {
+    if (!m_query.prepare(withNames(m_sql, m_names))) {
         return tl::unexpected(m_connection.error(m_query.lastError(), m_sql));
     }
     m_prepared = true;
@@ -36,28 +58,27 @@ base::Result<> Statement::execute()
     return {};
 }
 
-base::Result<> Statement::run(std::initializer_list<QVariant> parameters)
+template <typename List>
+base::Result<> Statement::bindAndRun(const List &parameters)
 {
     if (auto ready = prepare(); !ready) {
         return ready;
     }
-    int position = 0;
+    qsizetype position = 0;
     for (const QVariant &parameter : parameters) {
-        m_query.bindValue(position++, parameter);
+        m_query.bindValue(m_names.at(position++), parameter);
     }
     return execute();
 }
 
+base::Result<> Statement::run(std::initializer_list<QVariant> parameters)
+{
+    return bindAndRun(parameters);
+}
+
 base::Result<> Statement::run(const QVariantList &parameters)
 {
-    if (auto ready = prepare(); !ready) {
-        return ready;
-    }
-    int position = 0;
-    for (const QVariant &parameter : parameters) {
-        m_query.bindValue(position++, parameter);
-    }
-    return execute();
+    return bindAndRun(parameters);
 }
 
 base::Result<bool> Statement::next()

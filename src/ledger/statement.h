@@ -12,8 +12,9 @@ namespace obstat::ledger {
 
 class SqliteConnection;
 
-/// A prepared statement, kept for the life of its connection. Parameters are positional (`?`). Not re-entrant: read
-/// the rows of one run before the next.
+/// A prepared statement, kept for the life of its connection. Parameters are positional (`?`); underneath they have
+/// names, because Qt makes a text of each number at every binding. Not re-entrant: read the rows of one run before the
+/// next.
 class Statement
 {
 public:
@@ -36,11 +37,14 @@ public:
     [[nodiscard]] int changed() const { return m_changed; }
 
 private:
+    template <typename List>
+    [[nodiscard]] base::Result<> bindAndRun(const List &parameters);
     [[nodiscard]] base::Result<> prepare();
     [[nodiscard]] base::Result<> execute();
 
     SqliteConnection &m_connection;
     QString m_sql;
+    QStringList m_names;
     QSqlQuery m_query;
     bool m_prepared = false;
     int m_changed = 0;

@@ -1,4 +1,5 @@
 // The half of SubmitTransaction that plans new work.
+#include "base/canonicalwriter.h"
 #include "base/digest.h"
 #include "base/faultpoint.h"
 #include "ledger/submittransaction.h"
@@ -77,7 +78,7 @@ SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission
         return tl::unexpected(factsBytes.error());
     }
     const policy::Verdict verdict =
-        m_core.rules.judge(*intake.entry, intake.arguments, facts, m_core.events.head().automatic);
+        m_core.rules.judge(*intake.entry, intake.arguments, subject->currency, facts, m_core.events.head().automatic);
     if (verdict.kind == policy::VerdictKind::Deny) {
         return refuse(submission, deniedBy(verdict), intake.payloadDigest);
     }
@@ -164,8 +165,9 @@ base::Result<> SubmitTransaction::store(const Submission &submission, const Inta
         approved.from = statusText(Status::AwaitingApproval);
         approved.to = statusText(Status::Approved);
         approved.digests = {{u"payload"_s, row.payloadDigest}};
-        approved.data = {{u"kind"_s, u"automatic"_s}, {u"rule"_s, row.rule}, {u"version"_s, row.version}};
-        m_core.events.append(std::move(approved));
+        base::CanonicalWriter data;
+        data.text("kind"_L1, u"automatic").text("rule"_L1, row.rule).number("version"_L1, row.version);
+        m_core.events.append(std::move(approved), data.take());
     }
     return m_core.operations.insert(row);
 }
@@ -182,19 +184,23 @@ void SubmitTransaction::appendPlanned(const OperationRow &row)
     if (!row.rationaleDigest.isEmpty()) {
         event.digests.insert(u"rationale"_s, row.rationaleDigest);
     }
-    event.data = {{u"tool"_s, row.tool},         {u"key"_s, row.intentKey},
-                  {u"revision"_s, row.revision}, {u"generation"_s, row.generation},
-                  {u"rule"_s, row.rule},         {u"verdict"_s, row.verdict},
-                  {u"role"_s, row.role},         {u"expires_at"_s, row.expiresAt},
-                  {u"token"_s, row.tokenId},     {u"sponsor"_s, row.sponsor},
-                  {u"version"_s, row.version}};
-    if (!row.window.isEmpty()) {
-        event.data.insert("window"_L1, row.window);
-    }
+    base::CanonicalWriter data;
+    data.number("expires_at"_L1, row.expiresAt).number("generation"_L1, row.generation).text("key"_L1, row.intentKey);
     if (!row.keyArguments.isEmpty()) {
-        event.data.insert("key_arguments"_L1, row.keyArguments);
+        data.text("key_arguments"_L1, row.keyArguments);
     }
-    m_core.events.append(std::move(event));
+    data.number("revision"_L1, row.revision)
+        .text("role"_L1, row.role)
+        .text("rule"_L1, row.rule)
+        .text("sponsor"_L1, row.sponsor)
+        .text("token"_L1, row.tokenId)
+        .text("tool"_L1, row.tool)
+        .text("verdict"_L1, row.verdict)
+        .number("version"_L1, row.version);
+    if (!row.window.isEmpty()) {
+        data.text("window"_L1, row.window);
+    }
+    m_core.events.append(std::move(event), data.take());
 }
 
 base::Result<QStringList> SubmitTransaction::warnings(const OperationRow &row)

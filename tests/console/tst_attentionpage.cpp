@@ -196,6 +196,11 @@ void TestAttentionPage::held_isShown_asNeverExecuted()
     QTRY_COMPARE(find<console::OperationTable>("table")->model()->rowCount(), 1);
     QCOMPARE(cell(0, console::AttentionModel::Status), u"held"_s);
     QCOMPARE(cell(0, console::AttentionModel::Next), u"held, never executed"_s);
+    QSignalSpy links(m_page.get(), &console::Page::linkRequested);
+    QVERIFY(find<QPushButton>("alarmButton")->isVisible());
+    QTest::mouseClick(find<QPushButton>("alarmButton"), Qt::LeftButton);
+    QCOMPARE(links.size(), 1);
+    QCOMPARE(links.first().first().toString(), u"audit"_s);
 }
 
 void TestAttentionPage::badge_counts_whatNeedsSomebody()

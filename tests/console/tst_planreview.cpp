@@ -92,7 +92,10 @@ void TestPlanReview::facts_changed_areAnObstacle()
 void TestPlanReview::entry_changed_isAnObstacle()
 {
     OperationDetail detail = m_book.addWithdrawal(u"WD-6"_s, u"1250.00"_s);
-    const OperationDetail other = m_book.add({u"update_payee"_s, {{u"payee_id"_s, u"V-1"_s}, {u"iban"_s, u"X"_s}}, {}});
+    tests::SampleBook::Plan payee;
+    payee.tool = u"update_payee"_s;
+    payee.arguments = {{u"payee_id"_s, u"V-1"_s}, {u"iban"_s, u"X"_s}};
+    const OperationDetail other = m_book.add(payee);
     detail.entry = other.entry;
     QCOMPARE(PlanReview::of(detail).obstacle, Obstacle::EntryMissing);
     detail.entry = std::optional<QByteArray>();

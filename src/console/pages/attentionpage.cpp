@@ -4,6 +4,7 @@
 #include "console/models/attentionmodel.h"
 #include "console/models/conflictsmodel.h"
 #include "console/models/wording.h"
+#include "evidence/eventkinds.h"
 #include "ui_attentionpage.h"
 
 namespace obstat::console {
@@ -45,6 +46,9 @@ void AttentionPage::connectWidgets()
     connect(m_ui->operationPanel, &OperationPanel::decisionRequested, this, &Page::decisionRequested);
     connect(m_ui->conflictPanel, &ConflictPanel::operationRequested, this, &Page::operationRequested);
     connect(m_ui->errorNotice, &Notice::actionTriggered, this, &AttentionPage::refresh);
+    connect(m_ui->alarmButton, &QPushButton::clicked, this, [this] {
+        Q_EMIT linkRequested(u"audit"_s, {{u"kindChip"_s, QString(evidence::kinds::alarm)}});
+    });
     for (const auto signal : {&AttentionModel::countChanged, &AttentionModel::settled})
         connect(m_model, signal, this, &AttentionPage::updateList);
     connect(m_model, &AttentionModel::failed, this, &AttentionPage::updateList);
@@ -128,6 +132,7 @@ Section AttentionPage::section() const
 void AttentionPage::showSection()
 {
     m_ui->hintLabel->setText(AttentionWording::hint(section()));
+    m_ui->alarmButton->setVisible(section() == Section::Held); // some concern no operation: a clock that jumped
     m_ui->errorNotice->hide();
     clearDetail();
     if (m_session && m_session->isRead())

@@ -4,6 +4,16 @@ using namespace obstat;
 using namespace obstat::tests;
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// Outside the class: moc does not see the end of a raw string.
+QByteArray plain(const QString &record)
+{
+    return R"({"tool":"plain","run":"r","arguments":{"record":")" + record.toLatin1() + R"("}})";
+}
+
+} // namespace
+
 /// Contract 7.1 to 7.4 against a real owner on loopback: one attempt is one request.
 class TestDrain : public QObject
 {
@@ -17,12 +27,6 @@ private Q_SLOTS:
     void owner_down_isApprovedAgainAndDoneWhenUp();
     void answer_lostByForgetfulOwner_staysUnknown();
     void stop_openAttempt_isEndedInItsGrace();
-
-private:
-    static QByteArray plain(const QString &record)
-    {
-        return R"({"tool":"plain","run":"r","arguments":{"record":")" + record.toLatin1() + R"("}})";
-    }
 };
 
 void TestDrain::owner_answers_oneRequestPerAttempt()
