@@ -89,6 +89,10 @@
         <source>Open conflicts</source>
         <translation>Offene Konflikte</translation>
     </message>
+    <message>
+        <source>Show every alarm</source>
+        <translation>Alle Alarme zeigen</translation>
+    </message>
 </context>
 <context>
     <name>AttentionWording</name>
@@ -504,7 +508,183 @@
     </message>
     <message>
         <source>flow</source>
-        <translation>Ablauf</translation>
+        <translation>Flow</translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation>Geplant</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Zurückgewiesen</translation>
+    </message>
+    <message>
+        <source>Repeated</source>
+        <translation>Wiederholt</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Expired</source>
+        <translation>Abgelaufen</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <translation>Zurückgezogen</translation>
+    </message>
+    <message>
+        <source>Back to the queue</source>
+        <translation>Zurück in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>Queued again</source>
+        <translation>Wieder eingereiht</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>Losgelassen</translation>
+    </message>
+    <message>
+        <source>Alarm</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>Taken by the flow</source>
+        <translation>Vom Flow übernommen</translation>
+    </message>
+    <message>
+        <source>Attempt started</source>
+        <translation>Versuch begonnen</translation>
+    </message>
+    <message>
+        <source>Attempt ended</source>
+        <translation>Versuch beendet</translation>
+    </message>
+    <message>
+        <source>Asked the owner</source>
+        <translation>Zielsystem befragt</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <translation>Gelungen</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Contradicted</source>
+        <translation>Widersprochen</translation>
+    </message>
+    <message>
+        <source>Reopened</source>
+        <translation>Wiedereröffnet</translation>
+    </message>
+    <message>
+        <source>Decision received</source>
+        <translation>Entscheidung empfangen</translation>
+    </message>
+    <message>
+        <source>Decision refused</source>
+        <translation>Entscheidung abgewiesen</translation>
+    </message>
+    <message>
+        <source>Enrolled</source>
+        <translation>Eingetragen</translation>
+    </message>
+    <message>
+        <source>Revoked</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Token issued</source>
+        <translation>Token ausgestellt</translation>
+    </message>
+    <message>
+        <source>Token revoked</source>
+        <translation>Token widerrufen</translation>
+    </message>
+    <message>
+        <source>Policy activated</source>
+        <translation>Regelwerk in Kraft</translation>
+    </message>
+    <message>
+        <source>Tools loaded</source>
+        <translation>Werkzeuge geladen</translation>
+    </message>
+    <message>
+        <source>Delegated</source>
+        <translation>Vertretung erteilt</translation>
+    </message>
+    <message>
+        <source>Legal hold set</source>
+        <translation>Aufbewahrung verfügt</translation>
+    </message>
+    <message>
+        <source>Legal hold lifted</source>
+        <translation>Aufbewahrung aufgehoben</translation>
+    </message>
+    <message>
+        <source>Purged</source>
+        <translation>Gelöscht</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>Ausgegeben</translation>
+    </message>
+    <message>
+        <source>Backed up</source>
+        <translation>Gesichert</translation>
+    </message>
+    <message>
+        <source>Migrated</source>
+        <translation>Umgezogen</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Geschlossen</translation>
+    </message>
+    <message>
+        <source>Resumed</source>
+        <translation>Fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Log begins</source>
+        <translation>Protokoll beginnt</translation>
+    </message>
+    <message>
+        <source>Simulated log begins</source>
+        <translation>Simuliertes Protokoll beginnt</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>person</source>
+        <translation>Mensch</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>Regel</translation>
     </message>
 </context>
 <context>
@@ -616,8 +796,8 @@
         <translation>Doppelt so viele Wiederholungen wie im Zeitraum zuvor: Sehen Sie die Fristen an, Agenten fragen noch einmal, wenn keine Antwort kommt.</translation>
     </message>
     <message>
-        <source>So often an agent asked again and got the first result. Twice as many would point at timeouts.</source>
-        <translation>So oft fragte ein Agent noch einmal und bekam das erste Ergebnis. Doppelt so viele deuten auf Zeitüberschreitungen.</translation>
+        <source>How often an agent asked again and got the first result. Twice as many would point at timeouts.</source>
+        <translation>Wie oft ein Agent noch einmal fragte und das erste Ergebnis bekam. Doppelt so viele würden auf Zeitüberschreitungen deuten.</translation>
     </message>
     <message>
         <source>%1 per 1,000 submits</source>
@@ -644,14 +824,14 @@
         <translation>%1 · p95 %2</translation>
     </message>
     <message>
-        <source>Median and p95 over %1 runs; none has %2 operations or more.</source>
-        <translation>Median und p95 über %1 Läufe; keiner hat %2 Vorgänge oder mehr.</translation>
+        <source>Median and p95 over %1 runs; none has more than %2 operations.</source>
+        <translation>Median und p95 über %1 Läufe; keiner hat mehr als %2 Vorgänge.</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) with %1 operations or more: the model writes when it should read.</source>
+        <source>%n run(s) with more than %1 operations: the model writes when it should read.</source>
         <translation>
-            <numerusform>%n Lauf mit %1 Vorgängen oder mehr: Das Modell schreibt, wo es lesen sollte.</numerusform>
-            <numerusform>%n Läufe mit %1 Vorgängen oder mehr: Das Modell schreibt, wo es lesen sollte.</numerusform>
+            <numerusform>%n Lauf mit mehr als %1 Vorgängen: Das Modell schreibt, wo es lesen sollte.</numerusform>
+            <numerusform>%n Läufe mit mehr als %1 Vorgängen: Das Modell schreibt, wo es lesen sollte.</numerusform>
         </translation>
     </message>
     <message>
@@ -1385,7 +1565,7 @@
     </message>
     <message>
         <source>Skip</source>
-        <translation>Überspringen</translation>
+        <translation>Später</translation>
     </message>
     <message>
         <source>Reject…</source>
@@ -1852,6 +2032,18 @@
     <message>
         <source>What if it repeats?</source>
         <translation>Was, wenn es sich wiederholt?</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>by policy</source>
+        <translation>nach Regelwerk</translation>
     </message>
 </context>
 <context>
@@ -2743,15 +2935,15 @@
     </message>
     <message>
         <source>No operation planned in %1 got past its approval.</source>
-        <translation>Kein Vorgang, der in %1 geplant wurde, kam über seine Freigabe hinaus.</translation>
+        <translation>Zeitraum: %1. Kein Vorgang kam über seine Freigabe hinaus.</translation>
     </message>
     <message>
         <source>%1 operations planned in %2, all with run, key, arguments and result.</source>
-        <translation>%1 Vorgänge, geplant in %2, alle mit Lauf, Schlüssel, Argumenten und Ergebnis.</translation>
+        <translation>Zeitraum: %2. %1 Vorgänge, alle mit Lauf, Schlüssel, Argumenten und Ergebnis.</translation>
     </message>
     <message>
         <source>%1 of %2 operations planned in %3 lack something:</source>
-        <translation>%1 von %2 Vorgängen, geplant in %3, fehlt etwas:</translation>
+        <translation>Zeitraum: %3. %1 von %2 Vorgängen fehlt etwas:</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -2792,6 +2984,10 @@
     <message>
         <source>%1 events, %2 operations, %3 stored values and %4 checkpoints were read; root %5. Signatures were not checked, because a console does not have the keys: “obstatctl verify” does that.</source>
         <translation>%1 Ereignisse, %2 Vorgänge, %3 gespeicherte Werte und %4 Checkpoints wurden gelesen; Wurzel %5. Signaturen wurden nicht geprüft, denn eine Konsole hat die Schlüssel nicht: Das tut „obstatctl verify“.</translation>
+    </message>
+    <message>
+        <source>What is there is whole: nothing was edited, inserted or reordered. Whether the newest events were taken away, this console cannot tell.</source>
+        <translation>Was da ist, ist ganz: Nichts wurde geändert, eingefügt oder umgestellt. Ob die neuesten Ereignisse weggenommen wurden, kann diese Konsole nicht sagen.</translation>
     </message>
     <message>
         <source>The log is whole: nothing was edited, removed, inserted or reordered.</source>
@@ -3214,6 +3410,14 @@
         <translation>Agent</translation>
     </message>
     <message>
+        <source>Asked</source>
+        <translation>Gefragt</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
         <source>Needs</source>
         <translation>Braucht</translation>
     </message>
@@ -3339,7 +3543,7 @@
     <name>obstat::console::SearchBox</name>
     <message>
         <source>Search key, record, reference, run …   Ctrl+K</source>
-        <translation>Schlüssel, Datensatz, Referenz, Lauf suchen …   Strg+K</translation>
+        <translation>Schlüssel, Datensatz, Lauf suchen …   Strg+K</translation>
     </message>
     <message>
         <source>Search operations by intent key, record, reference or run</source>

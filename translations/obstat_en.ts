@@ -24,10 +24,10 @@
 <context>
     <name>NumberCards</name>
     <message numerus="yes">
-        <source>%n run(s) with %1 operations or more: the model writes when it should read.</source>
+        <source>%n run(s) with more than %1 operations: the model writes when it should read.</source>
         <translation>
-            <numerusform>%n run with %1 operations or more: the model writes when it should read.</numerusform>
-            <numerusform>%n runs with %1 operations or more: the model writes when it should read.</numerusform>
+            <numerusform>%n run with more than %1 operations: the model writes when it should read.</numerusform>
+            <numerusform>%n runs with more than %1 operations: the model writes when it should read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

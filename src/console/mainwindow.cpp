@@ -112,6 +112,8 @@ void MainWindow::setSession(Session *session)
         showPage(currentPage());
     } else {
         m_ui->pages->setCurrentWidget(m_start);
+        m_start->setFocus();
+        setWindowTitle(u"Obstat"_s);
     }
 }
 

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void completeness_gaps_openTheirOperations();
     void completeness_range_followsTheTimeFilter();
     void verify_whole_saysSo();
+    void verify_withoutTheStateFile_saysWhatItCannotTell();
     void verify_bad_namesTheFirstEvent();
     void verify_running_showsProgressAndCancels();
     void verify_cancelled_dropsTheLateAnswer();
@@ -217,7 +218,7 @@ void TestAuditPage::completeness_range_followsTheTimeFilter()
 
 void TestAuditPage::verify_whole_saysSo()
 {
-    m_sample->ledger->verifyReport = {true, 41, 12, 30, 2, u"5dc9da79a70659a9ad559cb701ded9a2"_s, {}};
+    m_sample->ledger->verifyReport = {true, 41, 12, 30, 2, u"5dc9da79a70659a9ad559cb701ded9a2"_s, {}, {}};
     open();
     QTest::mouseClick(find<QPushButton>("verifyButton"), Qt::LeftButton);
     auto *notice = find<console::Notice>("verifyNotice");
@@ -225,6 +226,18 @@ void TestAuditPage::verify_whole_saysSo()
     QCOMPARE(notice->tone(), console::Tone::Ok);
     QVERIFY(notice->text().contains(u"whole"_s));
     QVERIFY(find<QPushButton>("verifyButton")->isEnabled());
+}
+
+void TestAuditPage::verify_withoutTheStateFile_saysWhatItCannotTell()
+{
+    m_sample->ledger->verifyReport = {
+        true, 41, 12, 30, 2, u"5dc9da79a70659a9ad559cb701ded9a2"_s, u"The state file cannot be read."_s, {}};
+    open();
+    QTest::mouseClick(find<QPushButton>("verifyButton"), Qt::LeftButton);
+    auto *notice = find<console::Notice>("verifyNotice");
+    QTRY_VERIFY(notice->isVisible());
+    QCOMPARE(notice->tone(), console::Tone::Warn); // evidence.md 4: not a clean bill of health
+    QVERIFY(notice->text().contains(u"taken away"_s));
 }
 
 void TestAuditPage::verify_bad_namesTheFirstEvent()

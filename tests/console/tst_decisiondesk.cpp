@@ -21,7 +21,9 @@ private Q_SLOTS:
     void init();
     void decision_withAnInstance_isSentAndForgotten();
     void decision_withoutAnInstance_waits_andGoesWhenOneIsBack();
+    void decision_notInTheFileYet_isNotSent();
     void decision_thatFailsToArrive_waits();
+    void answer_thatNeverComes_waits();
     void decision_ofAnEarlierRun_isTakenFromTheFile();
     void decision_ofAnotherLedger_isLeftAlone();
     void sentAt_isWhenItReallyLeft();
@@ -104,6 +106,34 @@ void TestDecisionDesk::decision_withoutAnInstance_waits_andGoesWhenOneIsBack()
     QCOMPARE(onDisk(), 1);
     QCOMPARE(desk.waiting().size(), 1);
     desk.setAddress(u"127.0.0.1:1"_s);
+    QTRY_COMPARE(states(reported).last(), State::Admitted);
+    QTRY_COMPARE(onDisk(), 0);
+}
+
+void TestDecisionDesk::decision_notInTheFileYet_isNotSent()
+{
+    DecisionDesk desk(*m_client, m_clock, m_file);
+    desk.submit(envelope(7, QString(32, u'1')));
+    desk.setAddress(u"127.0.0.1:1"_s); // an instance appears while the file is being written
+    QVERIFY(m_client->sent.isEmpty());
+    QTRY_COMPARE(m_client->sent.size(), 1);
+    QTRY_VERIFY(!desk.isWaiting(7));
+    QTRY_COMPARE(onDisk(), 0); // an answer before the file was written left the decision there for ever
+    QCOMPARE(m_client->sent.size(), 1);
+}
+
+void TestDecisionDesk::answer_thatNeverComes_waits()
+{
+    m_client->dropNext = true;
+    DecisionDesk desk(*m_client, m_clock, m_file);
+    QSignalSpy reported(&desk, &DecisionDesk::reported);
+    desk.setAddress(u"127.0.0.1:1"_s);
+    desk.submit(envelope(7, QString(32, u'1')));
+    QTRY_COMPARE(states(reported), (QList<State>{State::Sending, State::NotSent}));
+    QVERIFY(desk.isWaiting(7));
+    QCOMPARE(onDisk(), 1);
+    desk.setAddress({});
+    desk.setAddress(u"127.0.0.1:1"_s); // not held for one that is on its way
     QTRY_COMPARE(states(reported).last(), State::Admitted);
     QTRY_COMPARE(onDisk(), 0);
 }

@@ -1,6 +1,7 @@
 #include "console/keymap.h"
 #include "console/mainwindow.h"
 #include "console/pages/planpanel.h"
+#include "console/pages/startpage.h"
 #include "console/theme/theme.h"
 #include "console/widgets/keysoverlay.h"
 #include "console/widgets/navigationlist.h"
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void cleanup();
 
     void window_withoutALedger_showsTheStartPage();
+    void navigation_hasRoomForTitlesAndCounts();
     void queue_decidedByKeyboardAlone();
     void keys_goToPages();
     void singleLetterKeys_switchedOff_doNothing();
@@ -91,8 +93,19 @@ void TestMainWindow::open()
 void TestMainWindow::window_withoutALedger_showsTheStartPage()
 {
     m_window->show();
-    QVERIFY(m_window->findChild<QPushButton *>(u"openButton"_s)->isVisible());
+    QVERIFY(m_window->startPage().findChild<QPushButton *>(u"openButton"_s)->isVisible());
     QVERIFY(!child<console::NavigationList>(u"navigation"_s)->isVisible());
+}
+
+void TestMainWindow::navigation_hasRoomForTitlesAndCounts()
+{
+    open();
+    auto *navigation = child<console::NavigationList>(u"navigation"_s);
+    QVERIFY(navigation->viewport()->width() >= navigation->sizeHintForColumn(0));
+    const int before = navigation->width();
+    navigation->addPage(u"queue"_s, u"Freigabewarteschlange"_s); // a long word of another language
+    QVERIFY(navigation->width() > before);
+    QVERIFY(navigation->width() >= navigation->sizeHintForColumn(0));
 }
 
 void TestMainWindow::queue_decidedByKeyboardAlone()

@@ -23,6 +23,9 @@ private Q_SLOTS:
     void cleanup() { clear(); }
 
     void queue_opened_showsTheOldestPlan();
+    void columns_at1280By800_cutNothingAnApproverNeeds();
+    void columns_arrangedByHand_stayAsTheyAre();
+    void buttons_at1280By800_sayAllTheirWords();
     void approve_beforeTheKeyIsUnlocked_isOff();
     void approve_within800Ms_isOff();
     void approve_beforeAllWasOnScreen_isOff();
@@ -42,7 +45,58 @@ void TestQueuePage::queue_opened_showsTheOldestPlan()
     QCOMPARE(panel()->operation(), std::optional<qint64>(1));
     QCOMPARE(table()->model()->rowCount(), 5);
     QCOMPARE(child<console::PlainTextLabel>(u"sumLabel"_s)->text(), u"600.00 USD"_s);
-    QCOMPARE(m_page->badge().count, 5);
+    QTRY_COMPARE(m_page->badge().count, 5);
+}
+
+void TestQueuePage::columns_at1280By800_cutNothingAnApproverNeeds()
+{
+    using Model = console::QueueModel;
+    tests::SampleBook::Plan plan;
+    plan.arguments = {
+        {u"withdrawal_id"_s, u"WD-24817-B"_s}, {u"amount"_s, u"12345678.90"_s}, {u"currency"_s, u"USD"_s}};
+    plan.hits = 1233;
+    plan.age = 26 * base::kHour;
+    (void)m_sample->book.add(plan);
+    m_sample->ledger->book = m_sample->book.details();
+    open(); // 1110 wide: what the navigation leaves of 1280
+    QTRY_COMPARE(table()->model()->rowCount(), 6);
+    tests::passEvents(5);
+    for (const int column : {Model::Waiting, Model::Tool, Model::Record, Model::Amount, Model::Asked, Model::Needs}) {
+        QVERIFY(!table()->isColumnHidden(column));
+        for (int row = 0; row < 6; ++row) {
+            const int asked = table()->sizeHintForIndex(table()->model()->index(row, column)).width();
+            QVERIFY2(table()->columnWidth(column) >= asked, qPrintable(u"row %1 column %2"_s.arg(row).arg(column)));
+        }
+    }
+    QCOMPARE(table()->horizontalScrollBar()->maximum(), 0); // and nothing is out of sight
+}
+
+void TestQueuePage::columns_arrangedByHand_stayAsTheyAre()
+{
+    open();
+    table()->setColumnWidth(console::QueueModel::Tool, 222);
+    m_page->resize(1500, 720);
+    tests::passEvents(5);
+    QCOMPARE(table()->columnWidth(console::QueueModel::Tool), 222);
+    m_page->setSession(nullptr);
+    m_page = std::make_unique<QueuePage>(); // the next run
+    m_page->resize(1110, 720);
+    open();
+    QCOMPARE(table()->columnWidth(console::QueueModel::Tool), 222);
+    QSettings().clear();
+}
+
+void TestQueuePage::buttons_at1280By800_sayAllTheirWords()
+{
+    open();
+    const auto fits = [this](const QString &name) {
+        auto *button = child<QPushButton>(name);
+        return button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 24;
+    };
+    for (const QString &name : {u"skipButton"_s, u"rejectButton"_s, u"approveButton"_s})
+        QVERIFY2(fits(name), qPrintable(name));
+    child<QPushButton>(u"approveButton"_s)->setText(u"Freigeben und signieren"_s); // the longest language
+    QTRY_VERIFY(fits(u"approveButton"_s) && fits(u"skipButton"_s) && fits(u"rejectButton"_s));
 }
 
 void TestQueuePage::approve_beforeTheKeyIsUnlocked_isOff()

@@ -41,6 +41,8 @@ CONSOLE_FORBIDDEN = [
     (r"(\.|->)exec\s*\(", "dialogs are opened by open(), not exec()"),
     (r"\bQMessageBox::(information|warning|critical|question|about)\s*\(", "a nested event loop"),
     (r"\bQ(File|Input|Color|Font)Dialog::get\w+\s*\(", "a nested event loop"),
+    (r"(\.|->)\s*(then|onCanceled|onFailed)\s*\(",
+     "a context that died first is followed in Qt 6.4; whenReady() of console/client/whenready.h is not"),
     (r"\bQProgressDialog\b|\bQInputDialog\b|\bQWizard\b", "its texts are AutoText in Qt 6.4 (C4)"),
 ]
 # AutoText whatever one sets (C4): only with a text made by plain…(), or a tr() text without arguments.
@@ -212,6 +214,10 @@ def check_console(root, findings):
                 statement = " ".join(lines[number - 1:]).split(";")[0]
                 if not is_plain_text(statement):
                     findings.add(shown, number, f"{line.strip()}: agent text only through the plain-text calls (C4)")
+            if (noop := re.search(r"\bQT_TRANSLATE_NOOP\s*\(", line)) and "#define" not in line:
+                arguments = line[noop.end():] + " ".join(lines[number:number + 2])
+                if not re.match(r'\s*"[^"]*",\s*"', arguments):
+                    findings.add(shown, number, "lupdate finds a text only where it stands as a literal")
             if re.search(r"\bQt::ToolTipRole\b", line) and not any("plainToolTip(" in each for each in lines):
                 findings.add(shown, number, "a tooltip is AutoText: its text comes from plainToolTip() (C4)")
 

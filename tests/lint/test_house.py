@@ -88,7 +88,7 @@ class HouseTest(unittest.TestCase):
             self.assertEqual([t for p, t in needs if house.re.match(p, "QDialer")], [])
 
     def test_console_calls(self):
-        for call in ("QCoreApplication::processEvents();", "future.waitForFinished();", "QEventLoop loop;", "dialog.exec();",
+        for call in ("QCoreApplication::processEvents();", "future.waitForFinished();", "QEventLoop loop;", "dialog.exec();", "answer.then(this, take);", ".then(this, take);", "answer.onCanceled(this, drop);",
                      "dialog->exec ();", "QMessageBox::warning(this, a, b);", "QFileDialog::getOpenFileName(this);",
                      "box.setInformativeText(text);", "label->setToolTip(text);", "QToolTip::showText(at, text);",
                      "label->setTextFormat(Qt::RichText);", "QProgressDialog dialog;", "view->setHtml(text);"):
@@ -97,6 +97,12 @@ class HouseTest(unittest.TestCase):
                      "src/console/pages/y.cpp": 'a->setToolTip(plainToolTip(text));\nb->setToolTip(\n    tr("Reload"));\nc->setToolTip({});\n',
                      "src/console/models/z.cpp": "case Qt::ToolTipRole:\n    return plainToolTip(text);\n",
                      "src/console/widgets/plaintext.cpp": "widget->setToolTip(escaped);\n", "src/ledger/y.cpp": "query.exec();\n"})
+
+    def test_console_texts(self):
+        self.breaks({"src/console/models/x.cpp": '#define LOOK(t) \\\n    QT_TRANSLATE_NOOP("X", t)\n'},
+                    "src/console/models/x.cpp:2:", "lupdate")
+        self.passes({"src/console/models/x.cpp": 'const char *a = QT_TRANSLATE_NOOP("X", "Planned");\n'
+                                                 'const char *b =\n    QT_TRANSLATE_NOOP("X",\n                      "Refused");\n'})
 
     def test_console_tooltips(self):
         self.breaks({"src/console/pages/x.cpp": 'a->setToolTip(tr("By %1").arg(who));\n'}, "src/console/pages/x.cpp:1:", "C4")

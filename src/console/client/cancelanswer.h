@@ -4,8 +4,8 @@
 
 namespace obstat::console {
 
-/// Cancels a load that still runs. A finished future is left alone: in Qt 6.4 cancel() walks to the continuation that
-/// `.then` attached, and that one is gone when its answer was taken (the program ended with a segmentation fault).
+/// Cancels a load that still runs. A finished one is left alone: its answer is on its way, and whoever asked tells by
+/// its request number whether it is still wanted.
 template <typename T>
 void cancelAnswer(QFuture<T> &answer)
 {

@@ -1,6 +1,7 @@
 #include "console/client/decisiondesk.h"
 
 #include "console/client/background.h"
+#include "console/client/whenready.h"
 
 namespace obstat::console {
 
@@ -43,9 +44,8 @@ DecisionDesk::~DecisionDesk()
 
 void DecisionDesk::load()
 {
-    inBackground(m_disk, [path = m_path] {
-        return approval::Outbox(path).list();
-    }).then(this, [this](const base::Result<approval::OutboxContents> &contents) {
+    const auto listed = inBackground(m_disk, [path = m_path] { return approval::Outbox(path).list(); });
+    whenReady(listed, this, [this](const base::Result<approval::OutboxContents> &contents) {
         if (contents)
             take(*contents);
     });
@@ -58,7 +58,7 @@ void DecisionDesk::take(const approval::OutboxContents &contents)
         if (!body || m_waiting.contains(entry.nonce) || (!m_origin.isEmpty() && body->origin != m_origin))
             continue;
         Waiting waiting{
-            entry.envelope, {State::NotSent, entry.nonce, body->operation, body->kind, {}, {}}, false, true};
+            entry.envelope, {State::NotSent, entry.nonce, body->operation, body->kind, {}, {}}, false, Kept::Stored};
         m_order.append(entry.nonce);
         m_waiting.insert(entry.nonce, waiting);
         Q_EMIT reported(waiting.report);
@@ -73,17 +73,18 @@ void DecisionDesk::submit(const approval::DecisionEnvelope &envelope)
     if (!body)
         return; // the console signed it a moment ago
     const QString nonce = body->nonce;
-    m_waiting.insert(nonce, {envelope, {State::Sending, nonce, body->operation, body->kind, {}, {}}, false, false});
+    m_waiting.insert(nonce,
+                     {envelope, {State::Sending, nonce, body->operation, body->kind, {}, {}}, false, Kept::OnTheWay});
     m_order.append(nonce);
     Q_EMIT reported(m_waiting[nonce].report);
     Q_EMIT waitingChanged();
-    inBackground(m_disk, [path = m_path, envelope] {
-        return approval::Outbox(path).append(envelope);
-    }).then(this, [this, nonce](const base::Result<> &stored) {
+    const auto appended =
+        inBackground(m_disk, [path = m_path, envelope] { return approval::Outbox(path).append(envelope); });
+    whenReady(appended, this, [this, nonce](const base::Result<> &stored) {
         const auto found = m_waiting.find(nonce);
         if (found == m_waiting.end())
             return;
-        found->stored = stored.has_value();
+        found->kept = stored ? Kept::Stored : Kept::Failed;
         // Without the file it can still be sent, only not kept.
         if (!stored)
             found->report.message = stored.error().message;
@@ -137,7 +138,8 @@ void DecisionDesk::sendWaiting()
 void DecisionDesk::send(const QString &nonce)
 {
     const auto found = m_waiting.find(nonce);
-    if (found == m_waiting.end() || found->sending)
+    // One that is on its way to the file is sent when it is there: an answer before that would leave it in the file.
+    if (found == m_waiting.end() || found->sending || found->kept == Kept::OnTheWay)
         return;
     if (m_address.isEmpty()) {
         report(found->report, State::NotSent);
@@ -145,9 +147,12 @@ void DecisionDesk::send(const QString &nonce)
     }
     found->sending = true;
     found->envelope.sentAt = m_clock.now();
-    m_client.send(m_address, found->envelope).then(this, [this, nonce](const base::Result<DecisionAnswer> &answer) {
-        answered(nonce, answer);
-    });
+    whenReady(
+        m_client.send(m_address, found->envelope), this,
+        [this, nonce](const base::Result<DecisionAnswer> &answer) { answered(nonce, answer); },
+        [this, nonce] {
+            answered(nonce, base::fail(base::ErrorCode::Unavailable, u"The instance's answer did not come."_s));
+        });
 }
 
 void DecisionDesk::answered(const QString &nonce, const base::Result<DecisionAnswer> &answer)
@@ -171,7 +176,7 @@ void DecisionDesk::answered(const QString &nonce, const base::Result<DecisionAns
 
 void DecisionDesk::finish(const QString &nonce)
 {
-    const bool stored = m_waiting.value(nonce).stored;
+    const bool stored = m_waiting.value(nonce).kept == Kept::Stored;
     m_waiting.remove(nonce);
     m_order.removeAll(nonce);
     if (m_waiting.isEmpty())

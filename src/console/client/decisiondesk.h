@@ -50,12 +50,13 @@ Q_SIGNALS:
     void waitingChanged();
 
 private:
+    enum class Kept { OnTheWay, Stored, Failed }; ///< in the file
     struct Waiting
     {
         approval::DecisionEnvelope envelope;
         DecisionReport report;
         bool sending = false;
-        bool stored = false;
+        Kept kept = Kept::OnTheWay;
     };
 
     void load();

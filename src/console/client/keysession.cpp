@@ -1,6 +1,7 @@
 #include "console/client/keysession.h"
 
 #include "console/client/background.h"
+#include "console/client/whenready.h"
 
 namespace obstat::console {
 
@@ -18,13 +19,16 @@ KeySession::KeySession(const base::Clock &clock, QObject *parent) : QObject(pare
 QFuture<base::Result<>> KeySession::unlock(const QString &path, const QByteArray &passphrase)
 {
     using Loaded = base::Result<approval::SigningKey>;
-    return inBackground(m_pool, [path, passphrase] { return approval::loadKeyFile(path, passphrase); })
-        .then(this, [this](const Loaded &key) -> base::Result<> {
-            if (!key)
-                return tl::unexpected(key.error());
+    const auto promise = std::make_shared<QPromise<base::Result<>>>();
+    promise->start();
+    const auto loaded = inBackground(m_pool, [path, passphrase] { return approval::loadKeyFile(path, passphrase); });
+    whenReady(loaded, this, [this, promise](const Loaded &key) {
+        if (key)
             adopt(*key);
-            return {};
-        });
+        promise->addResult(key ? base::Result<>() : base::Result<>(tl::unexpected(key.error())));
+        promise->finish();
+    });
+    return promise->future();
 }
 
 void KeySession::adopt(const approval::SigningKey &key)

@@ -13,8 +13,8 @@ template <typename T>
 using Answer = QFuture<base::Result<T>>;
 
 /// What pages know of a ledger. Lives in the GUI thread and never waits: every call returns at once, its answer comes
-/// from another thread; pages continue with `.then(this, …)`. `cancel()` on a copy of the future drops what waits and
-/// interrupts what runs; a cancelled answer's continuation is not called. Errors as LedgerReader has them.
+/// from another thread; pages continue with whenReady(answer, this, …). `cancel()` on a copy of the future drops what
+/// waits and interrupts what runs; a cancelled answer's continuation is not called. Errors as LedgerReader has them.
 class LedgerClient : public QObject
 {
     Q_OBJECT

@@ -1,5 +1,7 @@
 #include "console/client/session.h"
 
+#include "console/client/whenready.h"
+
 namespace obstat::console {
 
 using namespace std::chrono_literals;
@@ -33,7 +35,9 @@ void Session::refresh()
         return;
     }
     m_reading = true;
-    m_parts.ledger->overview().then(this, [this](const base::Result<Overview> &answer) { take(answer); });
+    whenReady(
+        m_parts.ledger->overview(), this, [this](const base::Result<Overview> &answer) { take(answer); },
+        [this] { m_reading = false; });
 }
 
 void Session::take(const base::Result<Overview> &answer)

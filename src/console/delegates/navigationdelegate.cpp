@@ -8,6 +8,13 @@
 
 namespace obstat::console {
 
+namespace {
+
+constexpr int kStart = 33; // of the title, behind the icon
+constexpr int kEnd = 10;
+
+} // namespace
+
 void NavigationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const ThemeColors &colors = Theme::colors();
@@ -35,7 +42,8 @@ void NavigationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
         font.setWeight(QFont::DemiBold);
     painter->setFont(font);
     painter->setPen(ink);
-    painter->drawText(rect.adjusted(33, 0, -10, 0), Qt::AlignVCenter | Qt::TextSingleLine, index.data().toString());
+    painter->drawText(rect.adjusted(kStart, 0, -kEnd, 0), Qt::AlignVCenter | Qt::TextSingleLine,
+                      index.data().toString());
     if (const qint64 count = index.data(NavigationList::CountRole).toLongLong(); count > 0) {
         const bool urgent = index.data(NavigationList::UrgentRole).toBool();
         QFont small = Theme::smallFont();
@@ -43,15 +51,20 @@ void NavigationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
             small.setWeight(QFont::DemiBold);
         painter->setFont(small);
         painter->setPen(urgent ? colors.bad : colors.dim);
-        painter->drawText(rect.adjusted(0, 0, -10, 0), Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine,
+        painter->drawText(rect.adjusted(0, 0, -kEnd, 0), Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine,
                           Wording::number(count));
     }
     painter->restore();
 }
 
-QSize NavigationDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+/// Room for the title when it is chosen and for a count of three digits beside it.
+QSize NavigationDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    return {170, 33};
+    QFont font = Theme::textFont();
+    font.setWeight(QFont::DemiBold);
+    const int title = QFontMetrics(font).horizontalAdvance(index.data().toString());
+    const int count = QFontMetrics(Theme::smallFont()).horizontalAdvance(Wording::number(999));
+    return {8 + kStart + title + kEnd + count + kEnd + 8, 33};
 }
 
 } // namespace obstat::console

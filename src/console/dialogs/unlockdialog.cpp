@@ -1,6 +1,7 @@
 #include "console/dialogs/unlockdialog.h"
 
 #include "console/client/keysession.h"
+#include "console/client/whenready.h"
 #include "console/models/wording.h"
 #include "ui_unlockdialog.h"
 
@@ -28,7 +29,9 @@ void UnlockDialog::unlock()
     m_ui->errorNotice->hide();
     QByteArray passphrase = m_ui->passphraseEdit->text().toUtf8();
     m_ui->passphraseEdit->clear();
-    m_key.unlock(m_ui->fileEdit->text(), passphrase).then(this, [this](const base::Result<> &result) { take(result); });
+    whenReady(
+        m_key.unlock(m_ui->fileEdit->text(), passphrase), this, [this](const base::Result<> &result) { take(result); },
+        [this] { m_ui->unlockButton->setEnabled(true); });
     passphrase.fill('\0');
 }
 

@@ -1,6 +1,7 @@
 #include "console/models/conflictsmodel.h"
 
 #include "base/visibletext.h"
+#include "console/client/whenready.h"
 #include "console/models/windowedoperationmodel.h"
 #include "console/models/wording.h"
 
@@ -46,24 +47,24 @@ void ConflictsModel::refresh()
 void ConflictsModel::ask(qint64 before, int limit)
 {
     m_loading = true;
-    m_client->openConflicts(before, limit)
-        .then(this, [this, before, limit, request = m_request](const base::Result<QList<ConflictRow>> &rows) {
-            if (request != m_request)
-                return;
-            m_loading = false;
-            m_error.reset();
-            if (!rows) {
-                m_error = rows.error();
-                Q_EMIT failed(rows.error());
-            } else if (before > 0) {
-                append(*rows, limit);
-            } else {
-                merge(*rows, limit);
-            }
-            Q_EMIT settled();
-            if (std::exchange(m_again, false))
-                refresh();
-        });
+    whenReady(m_client->openConflicts(before, limit), this,
+              [this, before, limit, request = m_request](const base::Result<QList<ConflictRow>> &rows) {
+                  if (request != m_request)
+                      return;
+                  m_loading = false;
+                  m_error.reset();
+                  if (!rows) {
+                      m_error = rows.error();
+                      Q_EMIT failed(rows.error());
+                  } else if (before > 0) {
+                      append(*rows, limit);
+                  } else {
+                      merge(*rows, limit);
+                  }
+                  Q_EMIT settled();
+                  if (std::exchange(m_again, false))
+                      refresh();
+              });
 }
 
 void ConflictsModel::append(const QList<ConflictRow> &rows, int limit)

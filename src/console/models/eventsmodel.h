@@ -1,6 +1,7 @@
 #pragma once
 
 #include "console/client/ledgerclient.h"
+#include "console/client/whenready.h"
 #include "console/models/eventpages.h"
 #include "console/models/eventwording.h"
 
@@ -73,7 +74,7 @@ private:
     void ask(Answer<T> answer, Take take)
     {
         ++m_running;
-        answer.then(this, [this, take, request = m_request](const base::Result<T> &result) {
+        whenReady(answer, this, [this, take, request = m_request](const base::Result<T> &result) {
             if (request != m_request)
                 return;
             --m_running;

@@ -28,51 +28,51 @@ struct KindLook
 #define LOOK(kind, title, icon, tone)                                                                                  \
     KindLook                                                                                                           \
     {                                                                                                                  \
-        kinds::kind, QT_TRANSLATE_NOOP("EventWording", title), icon, Tone::tone                                        \
+        kinds::kind, title, icon, Tone::tone                                                                           \
     }
 
 constexpr std::array kLooks{
-    LOOK(planned, "Planned", "queue"_L1, Wait),
-    LOOK(refused, "Refused", "slash"_L1, Warn),
-    LOOK(replayed, "Repeated", "repeat"_L1, Wait),
-    LOOK(conflict, "Conflict", "conflict"_L1, Warn),
-    LOOK(approved, "Approved", "approved"_L1, Ok),
-    LOOK(rejected, "Rejected", "slash"_L1, Warn),
-    LOOK(expired, "Expired", "clock"_L1, Warn),
-    LOOK(withdrawn, "Withdrawn", "withdrawn"_L1, Warn),
-    LOOK(returned, "Back to the queue", "queue"_L1, Warn),
-    LOOK(requeued, "Queued again", "repeat"_L1, Wait),
-    LOOK(held, "Held", "lock"_L1, Bad),
-    LOOK(released, "Released", "unlock"_L1, Wait),
-    LOOK(alarm, "Alarm", "warning"_L1, Bad),
-    LOOK(claimed, "Taken by the flow", "run"_L1, Wait),
-    LOOK(attemptStarted, "Attempt started", "run"_L1, Wait),
-    LOOK(attemptEnded, "Attempt ended", "info"_L1, Wait),
-    LOOK(queried, "Asked the owner", "question"_L1, Wait),
-    LOOK(succeeded, "Succeeded", "check"_L1, Ok),
-    LOOK(failed, "Failed", "cross"_L1, Bad),
-    LOOK(unknown, "Unknown", "question"_L1, Unknown),
-    LOOK(contradicted, "Contradicted", "warning"_L1, Bad),
-    LOOK(reopened, "Reopened", "repeat"_L1, Wait),
-    LOOK(decisionReceived, "Decision received", "key"_L1, Wait),
-    LOOK(decisionRefused, "Decision refused", "slash"_L1, Warn),
-    LOOK(enrolled, "Enrolled", "key"_L1, Wait),
-    LOOK(revoked, "Revoked", "lock"_L1, Warn),
-    LOOK(tokenIssued, "Token issued", "key"_L1, Wait),
-    LOOK(tokenRevoked, "Token revoked", "lock"_L1, Warn),
-    LOOK(policyActivated, "Policy activated", "policy"_L1, Wait),
-    LOOK(registryLoaded, "Tools loaded", "tools"_L1, Wait),
-    LOOK(delegated, "Delegated", "key"_L1, Wait),
-    LOOK(legalHoldSet, "Legal hold set", "lock"_L1, Wait),
-    LOOK(legalHoldLifted, "Legal hold lifted", "unlock"_L1, Wait),
-    LOOK(purged, "Purged", "gap"_L1, Warn),
-    LOOK(exported, "Exported", "outbox"_L1, Wait),
-    LOOK(backup, "Backed up", "copy"_L1, Wait),
-    LOOK(migrated, "Migrated", "outbox"_L1, Wait),
-    LOOK(closed, "Closed", "lock"_L1, Wait),
-    LOOK(resumed, "Resumed", "play"_L1, Warn),
-    LOOK(epoch, "Log begins", "audit"_L1, Wait),
-    LOOK(simulated, "Simulated log begins", "audit"_L1, Warn),
+    LOOK(planned, QT_TRANSLATE_NOOP("EventWording", "Planned"), "queue"_L1, Wait),
+    LOOK(refused, QT_TRANSLATE_NOOP("EventWording", "Refused"), "slash"_L1, Warn),
+    LOOK(replayed, QT_TRANSLATE_NOOP("EventWording", "Repeated"), "repeat"_L1, Wait),
+    LOOK(conflict, QT_TRANSLATE_NOOP("EventWording", "Conflict"), "conflict"_L1, Warn),
+    LOOK(approved, QT_TRANSLATE_NOOP("EventWording", "Approved"), "approved"_L1, Ok),
+    LOOK(rejected, QT_TRANSLATE_NOOP("EventWording", "Rejected"), "slash"_L1, Warn),
+    LOOK(expired, QT_TRANSLATE_NOOP("EventWording", "Expired"), "clock"_L1, Warn),
+    LOOK(withdrawn, QT_TRANSLATE_NOOP("EventWording", "Withdrawn"), "withdrawn"_L1, Warn),
+    LOOK(returned, QT_TRANSLATE_NOOP("EventWording", "Back to the queue"), "queue"_L1, Warn),
+    LOOK(requeued, QT_TRANSLATE_NOOP("EventWording", "Queued again"), "repeat"_L1, Wait),
+    LOOK(held, QT_TRANSLATE_NOOP("EventWording", "Held"), "lock"_L1, Bad),
+    LOOK(released, QT_TRANSLATE_NOOP("EventWording", "Released"), "unlock"_L1, Wait),
+    LOOK(alarm, QT_TRANSLATE_NOOP("EventWording", "Alarm"), "warning"_L1, Bad),
+    LOOK(claimed, QT_TRANSLATE_NOOP("EventWording", "Taken by the flow"), "run"_L1, Wait),
+    LOOK(attemptStarted, QT_TRANSLATE_NOOP("EventWording", "Attempt started"), "run"_L1, Wait),
+    LOOK(attemptEnded, QT_TRANSLATE_NOOP("EventWording", "Attempt ended"), "info"_L1, Wait),
+    LOOK(queried, QT_TRANSLATE_NOOP("EventWording", "Asked the owner"), "question"_L1, Wait),
+    LOOK(succeeded, QT_TRANSLATE_NOOP("EventWording", "Succeeded"), "check"_L1, Ok),
+    LOOK(failed, QT_TRANSLATE_NOOP("EventWording", "Failed"), "cross"_L1, Bad),
+    LOOK(unknown, QT_TRANSLATE_NOOP("EventWording", "Unknown"), "question"_L1, Unknown),
+    LOOK(contradicted, QT_TRANSLATE_NOOP("EventWording", "Contradicted"), "warning"_L1, Bad),
+    LOOK(reopened, QT_TRANSLATE_NOOP("EventWording", "Reopened"), "repeat"_L1, Wait),
+    LOOK(decisionReceived, QT_TRANSLATE_NOOP("EventWording", "Decision received"), "key"_L1, Wait),
+    LOOK(decisionRefused, QT_TRANSLATE_NOOP("EventWording", "Decision refused"), "slash"_L1, Warn),
+    LOOK(enrolled, QT_TRANSLATE_NOOP("EventWording", "Enrolled"), "key"_L1, Wait),
+    LOOK(revoked, QT_TRANSLATE_NOOP("EventWording", "Revoked"), "lock"_L1, Warn),
+    LOOK(tokenIssued, QT_TRANSLATE_NOOP("EventWording", "Token issued"), "key"_L1, Wait),
+    LOOK(tokenRevoked, QT_TRANSLATE_NOOP("EventWording", "Token revoked"), "lock"_L1, Warn),
+    LOOK(policyActivated, QT_TRANSLATE_NOOP("EventWording", "Policy activated"), "policy"_L1, Wait),
+    LOOK(registryLoaded, QT_TRANSLATE_NOOP("EventWording", "Tools loaded"), "tools"_L1, Wait),
+    LOOK(delegated, QT_TRANSLATE_NOOP("EventWording", "Delegated"), "key"_L1, Wait),
+    LOOK(legalHoldSet, QT_TRANSLATE_NOOP("EventWording", "Legal hold set"), "lock"_L1, Wait),
+    LOOK(legalHoldLifted, QT_TRANSLATE_NOOP("EventWording", "Legal hold lifted"), "unlock"_L1, Wait),
+    LOOK(purged, QT_TRANSLATE_NOOP("EventWording", "Purged"), "gap"_L1, Warn),
+    LOOK(exported, QT_TRANSLATE_NOOP("EventWording", "Exported"), "outbox"_L1, Wait),
+    LOOK(backup, QT_TRANSLATE_NOOP("EventWording", "Backed up"), "copy"_L1, Wait),
+    LOOK(migrated, QT_TRANSLATE_NOOP("EventWording", "Migrated"), "outbox"_L1, Wait),
+    LOOK(closed, QT_TRANSLATE_NOOP("EventWording", "Closed"), "lock"_L1, Wait),
+    LOOK(resumed, QT_TRANSLATE_NOOP("EventWording", "Resumed"), "play"_L1, Warn),
+    LOOK(epoch, QT_TRANSLATE_NOOP("EventWording", "Log begins"), "audit"_L1, Wait),
+    LOOK(simulated, QT_TRANSLATE_NOOP("EventWording", "Simulated log begins"), "audit"_L1, Warn),
 };
 
 #undef LOOK
@@ -95,6 +95,17 @@ QString EventWording::kind(const QString &kind)
 {
     const KindLook *look = lookOf(kind);
     return look ? tr(look->title) : base::visibleText(kind);
+}
+
+QString EventWording::actorType(const QString &type)
+{
+    if (type == evidence::actors::agent)
+        return tr("agent");
+    if (type == evidence::actors::person)
+        return tr("person");
+    if (type == evidence::actors::flow)
+        return tr("flow");
+    return type == evidence::actors::rule ? tr("rule") : base::visibleText(type);
 }
 
 QString EventWording::outcome(const QString &outcome)

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] static QString kind(const QString &kind);
     /// How an attempt ended, in words.
     [[nodiscard]] static QString outcome(const QString &outcome);
+    /// What sort of actor it was; the word itself when this version does not know it.
+    [[nodiscard]] static QString actorType(const QString &type);
 
 private:
     [[nodiscard]] static QString sentence(const evidence::Event &event);

@@ -1,6 +1,7 @@
 #include "console/models/gapsmodel.h"
 
 #include "base/visibletext.h"
+#include "console/client/whenready.h"
 #include "console/models/windowedoperationmodel.h"
 #include "console/models/wording.h"
 
@@ -35,26 +36,26 @@ void GapsModel::clear()
 void GapsModel::ask()
 {
     m_loading = true;
-    m_client->gapOperations(m_range, m_gap, m_rows.isEmpty() ? 0 : m_rows.last().id, kPageSize)
-        .then(this, [this, request = m_request](const base::Result<QList<OperationRow>> &rows) {
-            if (request != m_request)
-                return;
-            m_loading = false;
-            if (!rows) {
-                m_complete = true;
-                Q_EMIT failed(rows.error());
-                Q_EMIT settled();
-                return;
-            }
-            m_complete = rows->size() < kPageSize;
-            if (!rows->isEmpty()) {
-                const auto first = static_cast<int>(m_rows.size());
-                beginInsertRows({}, first, first + static_cast<int>(rows->size()) - 1);
-                m_rows += *rows;
-                endInsertRows();
-            }
+    const auto answer = m_client->gapOperations(m_range, m_gap, m_rows.isEmpty() ? 0 : m_rows.last().id, kPageSize);
+    whenReady(answer, this, [this, request = m_request](const base::Result<QList<OperationRow>> &rows) {
+        if (request != m_request)
+            return;
+        m_loading = false;
+        if (!rows) {
+            m_complete = true;
+            Q_EMIT failed(rows.error());
             Q_EMIT settled();
-        });
+            return;
+        }
+        m_complete = rows->size() < kPageSize;
+        if (!rows->isEmpty()) {
+            const auto first = static_cast<int>(m_rows.size());
+            beginInsertRows({}, first, first + static_cast<int>(rows->size()) - 1);
+            m_rows += *rows;
+            endInsertRows();
+        }
+        Q_EMIT settled();
+    });
 }
 
 bool GapsModel::canFetchMore(const QModelIndex &parent) const

@@ -123,7 +123,7 @@ NumberCard NumberCards::hits() const
         number.meaning == u"look_at_timeouts"
             ? tr("Twice as many repeats as in the range before: look at the timeouts, agents ask again when no answer "
                  "comes.")
-            : tr("So often an agent asked again and got the first result. Twice as many would point at timeouts.");
+            : tr("How often an agent asked again and got the first result. Twice as many would point at timeouts.");
     card.lines = {tr("%1 per 1,000 submits").arg(decimal(metrics::perThousand(number.current).value_or(0))),
                   tr("before: %1 of %2 submits")
                       .arg(Wording::number(number.previous.repeats), Wording::number(number.previous.submits))};
@@ -144,9 +144,9 @@ NumberCard NumberCards::runs() const
     card.value = tr("%1 · p95 %2").arg(decimal(number.current.median), Wording::number(number.current.p95));
     card.delta = change(number.current.median, number.previous.runs > 0 ? number.previous.median : 0);
     const auto &over = number.current.overLimit;
-    card.meaning = over.isEmpty() ? tr("Median and p95 over %1 runs; none has %2 operations or more.")
+    card.meaning = over.isEmpty() ? tr("Median and p95 over %1 runs; none has more than %2 operations.")
                                         .arg(Wording::number(number.current.runs), Wording::number(m_runLimit))
-                                  : tr("%n run(s) with %1 operations or more: the model writes when it should read.",
+                                  : tr("%n run(s) with more than %1 operations: the model writes when it should read.",
                                        nullptr, static_cast<int>(over.size()))
                                         .arg(Wording::number(m_runLimit));
     card.lines = {

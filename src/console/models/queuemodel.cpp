@@ -10,6 +10,15 @@ namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+bool isNumber(int column)
+{
+    return column == QueueModel::Amount || column == QueueModel::Asked;
+}
+
+} // namespace
+
 int QueueModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
@@ -20,7 +29,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(section == Amount ? Qt::AlignRight | Qt::AlignVCenter
+        return QVariant::fromValue(isNumber(section) ? Qt::AlignRight | Qt::AlignVCenter
                                                      : Qt::AlignLeft | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
@@ -33,10 +42,14 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Record");
     case Amount:
         return tr("Amount");
-    case Agent:
-        return tr("Agent");
+    case Asked:
+        return tr("Asked");
     case Needs:
         return tr("Needs");
+    case Agent:
+        return tr("Agent");
+    case Run:
+        return tr("Run");
     case Rule:
         return tr("Rule");
     case ColumnCount:
@@ -84,10 +97,14 @@ QString QueueModel::text(const ledger::OperationRow &row, int column) const
         return row.record.isEmpty() ? u"–"_s : base::visibleText(row.record);
     case Amount:
         return Wording::amount(row.amount, row.currency);
-    case Agent:
-        return base::visibleText(row.actor);
+    case Asked:
+        return Wording::number(row.hits + 1) + u'×';
     case Needs:
         return needs(row);
+    case Agent:
+        return base::visibleText(row.actor);
+    case Run:
+        return row.run.isEmpty() ? u"–"_s : base::visibleText(row.run);
     case Rule:
         return row.rule.isEmpty() ? tr("no rule matched") : base::visibleText(row.rule);
     case ColumnCount:
@@ -102,10 +119,10 @@ QVariant QueueModel::cell(const ledger::OperationRow &row, int column, int role)
     case Qt::DisplayRole:
         return text(row, column);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(column == Amount ? Qt::AlignRight | Qt::AlignVCenter
+        return QVariant::fromValue(isNumber(column) ? Qt::AlignRight | Qt::AlignVCenter
                                                     : Qt::AlignLeft | Qt::AlignVCenter);
     case MonoRole:
-        return column == Record;
+        return column == Record || column == Run;
     case StrongRole:
         return column == Waiting && urgency(row, now()) != Tone::Neutral;
     case ToneRole:
@@ -114,7 +131,8 @@ QVariant QueueModel::cell(const ledger::OperationRow &row, int column, int role)
             return tone == Tone::Neutral ? QVariant() : QVariant(static_cast<int>(tone));
         }
         return (column == Amount && row.amount.isEmpty()) || (column == Record && row.record.isEmpty()) ||
-                       (column == Rule && row.rule.isEmpty())
+                       (column == Rule && row.rule.isEmpty()) || (column == Run && row.run.isEmpty()) ||
+                       (column == Asked && row.hits == 0)
                    ? QVariant(static_cast<int>(Tone::Neutral))
                    : QVariant();
     default:

@@ -11,7 +11,7 @@ class QueueModel final : public WindowedOperationModel
     Q_OBJECT
 
 public:
-    enum Column { Waiting, Tool, Record, Amount, Agent, Needs, Rule, ColumnCount };
+    enum Column { Waiting, Tool, Record, Amount, Asked, Needs, Agent, Run, Rule, ColumnCount };
 
     using WindowedOperationModel::WindowedOperationModel;
 

@@ -2,6 +2,7 @@
 
 #include "console/client/cancelanswer.h"
 #include "console/client/operationfilters.h"
+#include "console/client/whenready.h"
 
 #include <QSet>
 
@@ -150,8 +151,7 @@ void WindowedOperationModel::askIndex()
 {
     m_indexing = true;
     m_indexAnswer = m_client->operationIndex(m_filter, kPageSize);
-    QFuture<base::Result<RowIndex>> answer = m_indexAnswer;
-    answer.then(this, [this, request = m_request](const base::Result<RowIndex> &index) {
+    whenReady(m_indexAnswer, this, [this, request = m_request](const base::Result<RowIndex> &index) {
         if (request != m_request)
             return;
         m_indexing = false;
@@ -286,17 +286,17 @@ void WindowedOperationModel::pump()
         m_loading = true;
         const int known = m_segments.at(index).size;
         const int limit = m_counted && known > 0 ? known + kPageSize : kPageSize;
-        m_client->operations(m_filter, after, limit)
-            .then(this, [this, after, limit, request = m_request](const base::Result<QList<OperationRow>> &rows) {
-                if (request != m_request)
-                    return;
-                m_loading = false;
-                if (rows)
-                    takePage(after, limit, *rows);
-                else
-                    fail(rows.error());
-                pump();
-            });
+        whenReady(m_client->operations(m_filter, after, limit), this,
+                  [this, after, limit, request = m_request](const base::Result<QList<OperationRow>> &rows) {
+                      if (request != m_request)
+                          return;
+                      m_loading = false;
+                      if (rows)
+                          takePage(after, limit, *rows);
+                      else
+                          fail(rows.error());
+                      pump();
+                  });
     }
     if (!isSettled() || m_pumpPosted)
         return;
@@ -353,24 +353,27 @@ void WindowedOperationModel::fill(int index, const QList<OperationRow> &fresh)
     const int start = m_segments.start(index);
     const int before = m_segments.at(index).size;
     const auto after = static_cast<int>(fresh.size());
-    const auto put = [&] {
-        m_segments.setSize(index, after);
-        m_segments.at(index).rows = fresh;
+    const int known = std::min(before, after);
+    const auto put = [&](int count) {
+        m_segments.setSize(index, count);
+        m_segments.at(index).rows = fresh.first(count);
         m_segments.at(index).loaded = true;
     };
+    // Rows that stay change from "…" to what they are outside of the removal or insertion: inside of it only the number
+    // of rows may change.
+    if (after < before) {
+        beginRemoveRows({}, start + after, start + before - 1);
+        m_segments.setSize(index, after);
+        endRemoveRows();
+    }
+    put(known);
+    if (known > 0)
+        Q_EMIT dataChanged(this->index(start, 0), this->index(start + known - 1, columnCount() - 1));
     if (after > before) {
         beginInsertRows({}, start + before, start + after - 1);
-        put();
+        put(after);
         endInsertRows();
-    } else if (after < before) {
-        beginRemoveRows({}, start + after, start + before - 1);
-        put();
-        endRemoveRows();
-    } else {
-        put();
     }
-    if (const int known = std::min(before, after); known > 0)
-        Q_EMIT dataChanged(this->index(start, 0), this->index(start + known - 1, columnCount() - 1));
 }
 
 void WindowedOperationModel::removeMissing(int index, const QList<OperationRow> &fresh)

@@ -1,6 +1,7 @@
 #include "console/pages/attentionpage.h"
 
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/attentionmodel.h"
 #include "console/models/conflictsmodel.h"
 #include "console/models/wording.h"
@@ -24,7 +25,8 @@ AttentionPage::AttentionPage(QWidget *parent)
     for (const Section each : AttentionWording::sections())
         m_ui->sections->addSection(AttentionWording::title(each));
     m_ui->table->setOperations(m_model, u"attention"_s, {Column::Status, Column::Agent, Column::Run});
-    m_ui->table->setFirstWidths({92, 132, 84, 108, 108, 74, 0, 110, 110});
+    m_ui->table->setFirstWidths({80, 150, 84, 108, 108, 74, 150, 110, 110},
+                                {Column::Next, Column::Status, Column::Agent, Column::Run});
     m_ui->conflictTable->setRecords(m_conflicts, u"conflicts"_s, {90, 116, 0, 112, 112});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({670, 440});
@@ -46,9 +48,8 @@ void AttentionPage::connectWidgets()
     connect(m_ui->operationPanel, &OperationPanel::decisionRequested, this, &Page::decisionRequested);
     connect(m_ui->conflictPanel, &ConflictPanel::operationRequested, this, &Page::operationRequested);
     connect(m_ui->errorNotice, &Notice::actionTriggered, this, &AttentionPage::refresh);
-    connect(m_ui->alarmButton, &QPushButton::clicked, this, [this] {
-        Q_EMIT linkRequested(u"audit"_s, {{u"kindChip"_s, QString(evidence::kinds::alarm)}});
-    });
+    connect(m_ui->alarmButton, &QPushButton::clicked, this,
+            [this] { Q_EMIT linkRequested(u"audit"_s, {{u"kindChip"_s, QString(evidence::kinds::alarm)}}); });
     for (const auto signal : {&AttentionModel::countChanged, &AttentionModel::settled})
         connect(m_model, signal, this, &AttentionPage::updateList);
     connect(m_model, &AttentionModel::failed, this, &AttentionPage::updateList);
@@ -227,7 +228,7 @@ void AttentionPage::loadOperation(qint64 id)
 {
     const quint64 request = ++m_request;
     m_loading = true;
-    m_session->ledger().operation(id).then(this, [this, request](const base::Result<OperationDetail> &detail) {
+    whenReady(m_session->ledger().operation(id), this, [this, request](const base::Result<OperationDetail> &detail) {
         if (request != m_request)
             return;
         m_loading = false;
@@ -262,11 +263,10 @@ void AttentionPage::loadConflict(const ledger::ConflictRow &conflict)
             updateReady();
             return;
         }
-        m_session->ledger()
-            .payload(conflict.payloadDigest)
-            .then(this, [takeBoth, first = *first](const StoredBytes &second) { takeBoth(first, second); });
+        whenReady(m_session->ledger().payload(conflict.payloadDigest), this,
+                  [takeBoth, first = *first](const StoredBytes &second) { takeBoth(first, second); });
     };
-    m_session->ledger().operation(conflict.operation).then(this, takeFirst);
+    whenReady(m_session->ledger().operation(conflict.operation), this, takeFirst);
 }
 
 void AttentionPage::showError(const base::Error &error)

@@ -2,6 +2,7 @@
 
 #include "base/visibletext.h"
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/eventsmodel.h"
 #include "console/models/filtertext.h"
 #include "console/models/gapsmodel.h"
@@ -108,12 +109,13 @@ void AuditPage::setSession(Session *session)
             m_ui->proof->refreshCheckpoint();
         }
     });
-    session->ledger().distinctValues().then(this, [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
-        if (!values)
-            return;
-        m_ui->actorChip->setValues(values->actors);
-        m_ui->tenantChip->setValues(values->tenants);
-    });
+    whenReady(session->ledger().distinctValues(), this,
+              [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
+                  if (!values)
+                      return;
+                  m_ui->actorChip->setValues(values->actors);
+                  m_ui->tenantChip->setValues(values->tenants);
+              });
     m_events->setClient(&session->ledger(), &session->clock());
     m_ui->proof->refreshCheckpoint();
     applyFilter();

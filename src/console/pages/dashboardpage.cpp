@@ -2,6 +2,7 @@
 
 #include "console/client/cancelanswer.h"
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/filtertext.h"
 #include "console/models/wording.h"
 #include "console/widgets/numbercardwidget.h"
@@ -71,10 +72,11 @@ void DashboardPage::setSession(Session *session)
     m_ui->stack->setCurrentWidget(m_ui->emptyState);
     if (!session)
         return;
-    session->ledger().distinctValues().then(this, [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
-        if (values)
-            m_ui->toolChip->setValues(values->tools);
-    });
+    whenReady(session->ledger().distinctValues(), this,
+              [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
+                  if (values)
+                      m_ui->toolChip->setValues(values->tools);
+              });
     if (isVisible())
         compute();
 }
@@ -116,8 +118,7 @@ void DashboardPage::compute()
     for (NumberCardWidget *card : std::as_const(m_cards))
         card->setStale(true);
     m_answer = m_session->ledger().sixNumbers(*asked);
-    Answer<LedgerClient::NumbersReport> answer = m_answer;
-    answer.then(this, [this, mine = ++m_request](const base::Result<LedgerClient::NumbersReport> &report) {
+    whenReady(m_answer, this, [this, mine = ++m_request](const base::Result<LedgerClient::NumbersReport> &report) {
         if (mine == m_request)
             take(report);
     });

@@ -28,6 +28,12 @@ DisplayLine line(const QString &label, const QString &value, bool mono = false)
     return line;
 }
 
+QString statusWord(const QString &text)
+{
+    const auto status = ledger::statusFromText(text);
+    return status ? Wording::status(*status) : base::visibleText(text);
+}
+
 } // namespace
 
 EventPanel::EventPanel(QWidget *parent)
@@ -107,7 +113,8 @@ void EventPanel::fitTree()
 
 void EventPanel::fillWho(const evidence::Event &event)
 {
-    QList<DisplayLine> lines{line(tr("who"), tr("%1 (%2)").arg(base::visibleText(event.actor.id), event.actor.type))};
+    QList<DisplayLine> lines{line(
+        tr("who"), tr("%1 (%2)").arg(base::visibleText(event.actor.id), EventWording::actorType(event.actor.type)))};
     if (event.operation)
         lines.append(line(tr("operation"), Wording::number(*event.operation)));
     if (!event.run.isEmpty())
@@ -115,9 +122,9 @@ void EventPanel::fillWho(const evidence::Event &event)
     if (!event.tenant.isEmpty())
         lines.append(line(tr("tenant"), base::visibleText(event.tenant)));
     if (!event.to.isEmpty())
-        lines.append(line(tr("status"), event.from.isEmpty() ? base::visibleText(event.to)
-                                                             : tr("%1 → %2").arg(base::visibleText(event.from),
-                                                                                 base::visibleText(event.to))));
+        lines.append(line(tr("status"), event.from.isEmpty()
+                                            ? statusWord(event.to)
+                                            : tr("%1 → %2").arg(statusWord(event.from), statusWord(event.to))));
     for (auto digest = event.digests.begin(); digest != event.digests.end(); ++digest)
         lines.append(line(tr("digest of %1").arg(base::visibleText(digest.key())), digest.value(), true));
     m_ui->whoLines->setLines(lines);

@@ -3,6 +3,7 @@
 #include "base/visibletext.h"
 #include "console/client/cancelanswer.h"
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/numbercards.h"
 #include "console/models/wording.h"
 #include "evidence/checkpoint.h"
@@ -68,12 +69,13 @@ void LogProof::refreshCheckpoint()
     if (!m_session)
         return;
     ++m_running;
-    m_session->ledger().lastCheckpoint().then(this, [this, request = m_request](const base::Result<QByteArray> &note) {
-        if (request != m_request)
-            return;
-        takeCheckpoint(note);
-        finish();
-    });
+    whenReady(m_session->ledger().lastCheckpoint(), this,
+              [this, request = m_request](const base::Result<QByteArray> &note) {
+                  if (request != m_request)
+                      return;
+                  takeCheckpoint(note);
+                  finish();
+              });
 }
 
 void LogProof::takeCheckpoint(const base::Result<QByteArray> &note)
@@ -104,7 +106,6 @@ void LogProof::computeCompleteness()
     m_ui->completeText->setText(tr("computing over %1 …").arg(m_rangeText));
     ++m_running;
     m_completeness = m_session->ledger().completeness(m_range);
-    Answer<ledger::MetricsQuery::Completeness> answer = m_completeness;
     const quint64 mine = ++m_rangeRequest;
     const auto take = [this, mine, request = m_request](const base::Result<ledger::MetricsQuery::Completeness> &found) {
         if (request != m_request)
@@ -113,7 +114,7 @@ void LogProof::computeCompleteness()
             takeCompleteness(found);
         finish();
     };
-    answer.then(this, take).onCanceled(this, [this, request = m_request] {
+    whenReady(m_completeness, this, take, [this, request = m_request] {
         if (request == m_request)
             finish();
     });
@@ -170,8 +171,7 @@ void LogProof::startVerification()
     m_ui->verifyBar->start(tr("Verifying the log …"));
     // The keys that sign checkpoints and acts stand in the instance's configuration, which a console does not have.
     m_verification = m_session->ledger().verify({}, {});
-    Answer<VerifyReport> answer = m_verification;
-    answer.then(this, [this, request = ++m_verifyRequest](const base::Result<VerifyReport> &report) {
+    whenReady(m_verification, this, [this, request = ++m_verifyRequest](const base::Result<VerifyReport> &report) {
         if (request == m_verifyRequest)
             takeVerification(report);
     });
@@ -222,6 +222,13 @@ void LogProof::showReport(const VerifyReport &report)
            "were not checked, because a console does not have the keys: “obstatctl verify” does that.")
             .arg(Wording::number(report.events), Wording::number(report.operations), Wording::number(report.values),
                  Wording::number(report.checkpoints), Wording::shortDigest(report.root));
+    if (report.whole && !report.state.isEmpty()) {
+        m_ui->verifyNotice->show(Tone::Warn,
+                                 tr("What is there is whole: nothing was edited, inserted or reordered. Whether the "
+                                    "newest events were taken away, this console cannot tell."),
+                                 base::visibleText(report.state) + u' ' + read);
+        return;
+    }
     if (report.whole) {
         m_ui->verifyNotice->show(Tone::Ok, tr("The log is whole: nothing was edited, removed, inserted or reordered."),
                                  read);

@@ -1,6 +1,7 @@
 #include "console/pages/operationspage.h"
 
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/filtertext.h"
 #include "console/models/operationsmodel.h"
 #include "console/models/wording.h"
@@ -24,9 +25,10 @@ OperationsPage::OperationsPage(QWidget *parent)
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"operations"_s);
     m_ui->table->setOperations(m_model, u"operations"_s, {Column::Agent, Column::Run, Column::Rule, Column::Revision});
-    m_ui->table->setFirstWidths({80, 160, 100, 112, 116, 0, 52, 104, 90, 120, 50});
+    m_ui->table->setFirstWidths({80, 150, 92, 108, 112, 110, 52, 104, 90, 120, 50},
+                                {Column::Reference, Column::Agent, Column::Run, Column::Rule, Column::Revision});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({630, 480});
+    m_ui->splitter->setSizes({650, 460});
     setFocusProxy(m_ui->table);
     prepareChips();
     connectWidgets();
@@ -97,10 +99,11 @@ void OperationsPage::setSession(Session *session)
         else
             m_changedHidden = true;
     });
-    session->ledger().distinctValues().then(this, [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
-        if (values)
-            fillChips(*values);
-    });
+    whenReady(session->ledger().distinctValues(), this,
+              [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
+                  if (values)
+                      fillChips(*values);
+              });
     m_model->setClient(&session->ledger(), &session->clock());
     applyFilter();
 }
@@ -224,8 +227,8 @@ void OperationsPage::load(qint64 id)
         return;
     const quint64 request = ++m_request;
     m_loading = true;
-    m_session->ledger().operation(id).then(
-        this, [this, request](const base::Result<OperationDetail> &detail) { take(request, detail); });
+    whenReady(m_session->ledger().operation(id), this,
+              [this, request](const base::Result<OperationDetail> &detail) { take(request, detail); });
 }
 
 void OperationsPage::take(quint64 request, const base::Result<OperationDetail> &detail)

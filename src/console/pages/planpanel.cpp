@@ -7,6 +7,7 @@
 #include "console/widgets/seentracker.h"
 #include "ui_planpanel.h"
 
+#include <QApplication>
 #include <QScrollBar>
 
 namespace obstat::console {
@@ -159,15 +160,19 @@ GateBlock PlanPanel::approveBlock() const
                      : GateBlock::NoPlan;
 }
 
+GateBlock PlanPanel::rejectBlock() const
+{
+    return m_session ? ApprovalGate::reject(review(), approver(), screen(), m_session->clock().now())
+                     : GateBlock::NoPlan;
+}
+
 void PlanPanel::updateState()
 {
     const ApprovalGate::Screen now = screen();
     const GateBlock block = approveBlock();
     const bool open = m_review && m_review->row.status == ledger::Status::AwaitingApproval;
-    const GateBlock rejectBlock =
-        m_session ? ApprovalGate::reject(review(), approver(), now, m_session->clock().now()) : GateBlock::NoPlan;
     m_ui->approveButton->setEnabled(block == GateBlock::None);
-    m_ui->rejectButton->setEnabled(rejectBlock == GateBlock::None);
+    m_ui->rejectButton->setEnabled(rejectBlock() == GateBlock::None);
     m_ui->approveButton->setVisible(open);
     m_ui->rejectButton->setVisible(open);
     const QString text = ApprovalGate::text(block, review(), now);
@@ -297,6 +302,8 @@ void PlanPanel::setKeysShown(bool shown)
 void PlanPanel::startReject()
 {
     updateState();
+    if (rejectBlock() == GateBlock::Locked)
+        Q_EMIT unlockRequested();
     if (!m_ui->rejectButton->isEnabled())
         return;
     m_ui->rejectFrame->show();
@@ -305,6 +312,9 @@ void PlanPanel::startReject()
 
 void PlanPanel::stopReject()
 {
+    // Hiding the field would hand the keyboard to some button, and the next Space would press it.
+    if (m_ui->rejectFrame->isAncestorOf(QApplication::focusWidget()))
+        Q_EMIT listRequested();
     m_ui->rejectFrame->hide();
     m_ui->reasonEdit->clear();
 }
@@ -322,7 +332,10 @@ void PlanPanel::confirmReject()
 void PlanPanel::approve()
 {
     updateState();
-    if (approveBlock() == GateBlock::None)
+    const GateBlock block = approveBlock();
+    if (block == GateBlock::Locked)
+        Q_EMIT unlockRequested(); // the key that decides also asks for the key that signs
+    if (block == GateBlock::None)
         decide(u"approve"_s, {});
 }
 

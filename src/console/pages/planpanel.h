@@ -50,6 +50,7 @@ Q_SIGNALS:
     void unlockRequested();
     void runRequested(const QString &run);
     void decisionMade();
+    void listRequested(); ///< nothing here takes keys any more
 
 protected:
     bool event(QEvent *event) override;
@@ -73,6 +74,7 @@ private:
     [[nodiscard]] ApprovalGate::Approver approver() const;
     [[nodiscard]] ApprovalGate::Screen screen() const;
     [[nodiscard]] const PlanReview *review() const;
+    [[nodiscard]] GateBlock rejectBlock() const;
     void showCanonical(bool canonical);
 
     std::unique_ptr<Ui::PlanPanel> m_ui;

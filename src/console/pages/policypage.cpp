@@ -3,6 +3,7 @@
 #include "base/visibletext.h"
 #include "console/client/background.h"
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/policytestsmodel.h"
 #include "console/models/rulesmodel.h"
 #include "console/models/wording.h"
@@ -40,7 +41,7 @@ PolicyPage::PolicyPage(QWidget *parent)
 {
     m_ui->setupUi(this);
     m_tester.setMaxThreadCount(1);
-    m_ui->rulesTable->setRecords(m_rules, u"rules"_s, {58, 146, 0, 130, 130});
+    m_ui->rulesTable->setRecords(m_rules, u"rules"_s, {58, 164, 0, 130, 136});
     m_ui->testsTable->setRecords(m_tests, u"policytests"_s, {88, 0, 190, 100});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({730, 380});
@@ -87,11 +88,11 @@ void PolicyPage::load()
         return;
     m_stale = false;
     m_loading = true;
-    m_session->ledger().activeDocuments().then(
-        this, [this, request = ++m_request](const base::Result<LedgerClient::ActiveDocuments> &active) {
-            if (request == m_request)
-                takeDigest(active);
-        });
+    whenReady(m_session->ledger().activeDocuments(), this,
+              [this, request = ++m_request](const base::Result<LedgerClient::ActiveDocuments> &active) {
+                  if (request == m_request)
+                      takeDigest(active);
+              });
 }
 
 void PolicyPage::takeDigest(const base::Result<LedgerClient::ActiveDocuments> &active)
@@ -105,19 +106,18 @@ void PolicyPage::takeDigest(const base::Result<LedgerClient::ActiveDocuments> &a
         finish();
     } else {
         m_digest = active->policy;
-        m_session->ledger().document(m_digest).then(
-            this, [this, request = m_request](const base::Result<std::optional<QByteArray>> &text) {
-                if (request == m_request)
-                    takeText(text);
-            });
+        whenReady(m_session->ledger().document(m_digest), this,
+                  [this, request = m_request](const base::Result<std::optional<QByteArray>> &text) {
+                      if (request == m_request)
+                          takeText(text);
+                  });
         ledger::EventFilter activations;
         activations.kind = evidence::kinds::policyActivated;
-        m_session->ledger()
-            .events(activations, -1, 1)
-            .then(this, [this, request = m_request](const base::Result<QList<ledger::EventRow>> &events) {
-                if (request == m_request)
-                    takeActivation(events);
-            });
+        whenReady(m_session->ledger().events(activations, -1, 1), this,
+                  [this, request = m_request](const base::Result<QList<ledger::EventRow>> &events) {
+                      if (request == m_request)
+                          takeActivation(events);
+                  });
     }
 }
 
@@ -134,7 +134,7 @@ void PolicyPage::takeText(const base::Result<std::optional<QByteArray>> &text)
             return tl::unexpected(policy.error());
         return Tested{*policy, policy->runTests()};
     };
-    inBackground(m_tester, test).then(this, [this, request = m_request](const base::Result<Tested> &tested) {
+    whenReady(inBackground(m_tester, test), this, [this, request = m_request](const base::Result<Tested> &tested) {
         if (request == m_request)
             takePolicy(tested);
     });

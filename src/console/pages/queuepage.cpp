@@ -2,6 +2,7 @@
 
 #include "base/visibletext.h"
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/filtertext.h"
 #include "console/models/queuemodel.h"
 #include "console/models/wording.h"
@@ -18,9 +19,10 @@ QueuePage::QueuePage(QWidget *parent)
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"queue"_s);
     m_ui->table->setOperations(m_model, u"queue"_s, {});
-    m_ui->table->setFirstWidths({76, 160, 96, 112, 96, 98, 0});
+    m_ui->table->setFirstWidths({68, 150, 92, 108, 56, 100, 96, 84, 120},
+                                {QueueModel::Agent, QueueModel::Run, QueueModel::Rule});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({640, 470});
+    m_ui->splitter->setSizes({660, 450});
     m_ui->amountChip->setFreeText(true, tr("500, >=500 or 500-2000"));
     m_ui->amountChip->setChoices({{u">=100"_s, u"≥ 100"_s},
                                   {u">=500"_s, u"≥ 500"_s},
@@ -45,6 +47,7 @@ void QueuePage::connectWidgets()
     connect(m_ui->errorNotice, &Notice::actionTriggered, this, &QueuePage::applyFilter);
     connect(m_ui->panel, &PlanPanel::skipRequested, this, [this] { perform(Command::Skip); });
     connect(m_ui->panel, &PlanPanel::unlockRequested, this, &Page::unlockRequested);
+    connect(m_ui->panel, &PlanPanel::listRequested, m_ui->table, qOverload<>(&QWidget::setFocus));
     connect(m_ui->panel, &PlanPanel::runRequested, this, &Page::runRequested);
     connect(m_model, &QueueModel::countChanged, this, &QueuePage::updateList);
     connect(m_model, &QueueModel::settled, this, &QueuePage::updateList);
@@ -77,10 +80,11 @@ void QueuePage::setSession(Session *session)
     });
     connect(session, &Session::overviewChanged, this, &Page::badgeChanged);
     connect(&session->key(), &KeySession::changed, this, &QueuePage::fillRoles);
-    session->ledger().distinctValues().then(this, [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
-        if (values)
-            fillChips(*values);
-    });
+    whenReady(session->ledger().distinctValues(), this,
+              [this](const base::Result<ledger::LedgerReader::Distinct> &values) {
+                  if (values)
+                      fillChips(*values);
+              });
     m_model->setClient(&session->ledger(), &session->clock());
     applyFilter();
     m_clockTick.start();
@@ -207,8 +211,8 @@ void QueuePage::load(qint64 id)
     m_loading = true;
     if (m_ui->panel->operation() != id)
         m_ui->panel->setLoading();
-    m_session->ledger().operation(id).then(
-        this, [this, request](const base::Result<OperationDetail> &detail) { take(request, detail); });
+    whenReady(m_session->ledger().operation(id), this,
+              [this, request](const base::Result<OperationDetail> &detail) { take(request, detail); });
 }
 
 void QueuePage::take(quint64 request, const base::Result<OperationDetail> &detail)

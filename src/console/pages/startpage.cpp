@@ -16,6 +16,7 @@ StartPage::StartPage(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<U
 {
     m_ui->setupUi(this);
     setAcceptDrops(true);
+    setFocusProxy(m_ui->openButton);
     connect(m_ui->openButton, &QPushButton::clicked, this, &StartPage::fileDialogRequested);
     connect(m_ui->recentList, &QListWidget::itemActivated, this,
             [this](const QListWidgetItem *item) { Q_EMIT ledgerChosen(item->data(Qt::UserRole).toString()); });

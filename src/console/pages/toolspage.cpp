@@ -2,6 +2,7 @@
 
 #include "console/client/background.h"
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/toolsmodel.h"
 #include "console/models/wording.h"
 #include "ui_toolspage.h"
@@ -72,11 +73,11 @@ void ToolsPage::load()
         return;
     m_stale = false;
     m_loading = true;
-    m_session->ledger().activeDocuments().then(
-        this, [this, request = ++m_request](const base::Result<LedgerClient::ActiveDocuments> &active) {
-            if (request == m_request)
-                takeDigest(active);
-        });
+    whenReady(m_session->ledger().activeDocuments(), this,
+              [this, request = ++m_request](const base::Result<LedgerClient::ActiveDocuments> &active) {
+                  if (request == m_request)
+                      takeDigest(active);
+              });
 }
 
 void ToolsPage::takeDigest(const base::Result<LedgerClient::ActiveDocuments> &active)
@@ -93,11 +94,11 @@ void ToolsPage::takeDigest(const base::Result<LedgerClient::ActiveDocuments> &ac
         finish();
     } else {
         m_digest = active->registry;
-        m_session->ledger().document(m_digest).then(
-            this, [this, request = m_request](const base::Result<std::optional<QByteArray>> &text) {
-                if (request == m_request)
-                    takeText(text);
-            });
+        whenReady(m_session->ledger().document(m_digest), this,
+                  [this, request = m_request](const base::Result<std::optional<QByteArray>> &text) {
+                      if (request == m_request)
+                          takeText(text);
+                  });
     }
 }
 
@@ -109,9 +110,8 @@ void ToolsPage::takeText(const base::Result<std::optional<QByteArray>> &text)
                   : text.error());
         return;
     }
-    inBackground(m_parser, [bytes = **text] {
-        return Registry::parse(bytes, u"tools.toml"_s);
-    }).then(this, [this, request = m_request](const base::Result<Registry> &registry) {
+    const auto parsed = inBackground(m_parser, [bytes = **text] { return Registry::parse(bytes, u"tools.toml"_s); });
+    whenReady(parsed, this, [this, request = m_request](const base::Result<Registry> &registry) {
         if (request == m_request)
             takeRegistry(registry);
     });

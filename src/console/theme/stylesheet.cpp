@@ -17,7 +17,7 @@ QToolTip { color: @ink; background: @panel; border: 1px solid @edge; padding: 3p
 QLabel { background: transparent; }
 QLabel[look="dim"] { color: @dim; }
 QLabel[look="small"] { color: @dim; font-size: 12px; }
-QLabel[look="heading"] { color: @dim; font-size: 11px; font-weight: 600; letter-spacing: 0.6px; padding-top: 9px; }
+QLabel[look="heading"] { color: @dim; font-size: 11px; font-weight: 600; letter-spacing: 0.6px; padding-top: 9px; qproperty-indent: 0; }
 QLabel[look="title"] { font-size: 19px; font-weight: 600; }
 QLabel[look="sum"] { font-size: 17px; }
 QLabel[look="number"] { font-size: 26px; font-weight: 600; }
@@ -60,7 +60,7 @@ QPushButton[look="primary"]:disabled { color: @dim; background: @hover; border-c
 QPushButton[look="danger"] { color: @bad; border-color: @bad; }
 QPushButton[look="danger"]:disabled { color: @dim; border-color: @line; }
 QPushButton[look="danger"]:hover { background: @badBack; }
-QPushButton[look="link"] { color: @accent; background: transparent; border: 1px solid transparent; padding: 1px 3px; text-align: left; }
+QPushButton[look="link"] { color: @accent; background: transparent; border: 1px solid transparent; padding: 1px 0; text-align: left; }
 QPushButton[look="link"]:hover { text-decoration: underline; }
 QPushButton[look="link"]:focus { border: 1px solid @accent; border-radius: 3px; }
 QPushButton[look="link"]:disabled { color: @dim; }

@@ -11,6 +11,7 @@ namespace obstat::console {
 namespace {
 
 constexpr int kGap = 8;
+constexpr int kPadding = 12;
 
 QFont keyFont()
 {
@@ -45,10 +46,20 @@ int KeyButton::keyWidth() const
     return m_key.isEmpty() || !m_keyShown ? 0 : QFontMetrics(keyFont()).horizontalAdvance(m_key) + 8;
 }
 
+QFont KeyButton::textFont() const
+{
+    QFont font = this->font();
+    if (property("look").toString() == QStringLiteral("primary"))
+        font.setWeight(QFont::DemiBold);
+    return font;
+}
+
 QSize KeyButton::sizeHint() const
 {
     const int key = keyWidth();
-    return QPushButton::sizeHint() + QSize(key > 0 ? key + kGap : 0, 0);
+    const int words = QFontMetrics(textFont()).horizontalAdvance(text()) + 2 * kPadding;
+    const QSize plain = QPushButton::sizeHint();
+    return {std::max(plain.width(), words) + (key > 0 ? key + kGap : 0), plain.height()};
 }
 
 void KeyButton::paintEvent(QPaintEvent *)
@@ -63,9 +74,7 @@ void KeyButton::paintEvent(QPaintEvent *)
                          : look == QStringLiteral("primary") ? colors.onAccent
                          : look == QStringLiteral("danger")  ? colors.bad
                                                              : colors.ink;
-    QFont font = this->font();
-    if (look == QStringLiteral("primary"))
-        font.setWeight(QFont::DemiBold);
+    const QFont font = textFont();
     painter.setFont(font);
     painter.setPen(color);
     const int key = keyWidth();

@@ -19,7 +19,9 @@ public:
     /// Hides the key when single-letter keys are switched off.
     void setKeyShown(bool shown);
 
+    /// All of the words and the key; it is never less, so that no button says half of what it does.
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -27,6 +29,7 @@ protected:
 
 private:
     [[nodiscard]] int keyWidth() const;
+    [[nodiscard]] QFont textFont() const;
 
     QString m_key;
     bool m_keyShown = true;

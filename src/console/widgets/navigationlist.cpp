@@ -3,9 +3,17 @@
 #include "console/delegates/navigationdelegate.h"
 #include "console/models/wording.h"
 
+#include <algorithm>
+
 namespace obstat::console {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kLeastWidth = 170;
+
+} // namespace
 
 NavigationList::NavigationList(QWidget *parent) : QListWidget(parent)
 {
@@ -21,6 +29,7 @@ void NavigationList::addPage(const QString &icon, const QString &title)
     auto *item = new QListWidgetItem(title, this);
     item->setData(IconRole, icon);
     item->setData(Qt::AccessibleTextRole, title);
+    setFixedWidth(std::max(kLeastWidth, sizeHintForColumn(0) + 2));
 }
 
 void NavigationList::setBadge(int page, qint64 count, bool urgent)

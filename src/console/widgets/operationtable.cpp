@@ -20,7 +20,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kMaxCopied = 10'000;
-constexpr int kLeastWidth = 70; // of the column that takes what is left
+constexpr int kLeastWidth = 56; // of a dispensable column
+constexpr int kWidest = 190;    // of one that grows with what it shows
 
 } // namespace
 
@@ -42,6 +43,7 @@ OperationTable::OperationTable(QWidget *parent) : QTableView(parent)
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setMinimumSectionSize(36);
+    horizontalHeader()->setResizeContentsPrecision(0); // rows on screen: others would be loaded to be measured
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &OperationTable::showColumnMenu);
     connect(this, &QTableView::doubleClicked, this, [this] {
@@ -54,6 +56,7 @@ void OperationTable::setOperations(WindowedOperationModel *model, const QString 
 {
     m_operations = model;
     m_settingsName = settingsName;
+    m_hidden = hidden;
     setModel(model);
     restoreColumns(hidden);
     connect(model, &QAbstractItemModel::modelReset, this, [this] { Q_EMIT currentIdChanged(); });
@@ -64,6 +67,8 @@ void OperationTable::setOperations(WindowedOperationModel *model, const QString 
         selectionModel()->clear();
         Q_EMIT currentIdChanged();
     });
+    connect(model, &QAbstractItemModel::rowsInserted, this, &OperationTable::spreadLater);
+    connect(model, &QAbstractItemModel::dataChanged, this, &OperationTable::spreadLater);
     // Loading a row that is current already makes it known.
     connect(model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &from, const QModelIndex &to) {
         if (currentIndex().row() >= from.row() && currentIndex().row() <= to.row())
@@ -73,9 +78,12 @@ void OperationTable::setOperations(WindowedOperationModel *model, const QString 
     connect(horizontalHeader(), &QHeaderView::sectionMoved, this, &OperationTable::rememberColumns);
 }
 
-void OperationTable::setFirstWidths(const QList<int> &widths)
+void OperationTable::setFirstWidths(const QList<int> &widths, const QList<int> &dispensable)
 {
+    if (QSettings().contains(columnsKey()))
+        return;
     m_widths = widths;
+    m_dispensable = dispensable;
     spreadColumns();
 }
 
@@ -157,8 +165,10 @@ void OperationTable::resizeEvent(QResizeEvent *event)
 void OperationTable::scrollContentsBy(int dx, int dy)
 {
     QTableView::scrollContentsBy(dx, dy);
-    if (dy != 0)
+    if (dy != 0) {
         tellVisible();
+        spreadLater();
+    }
 }
 
 void OperationTable::tellVisible()
@@ -201,20 +211,26 @@ void OperationTable::currentChanged(const QModelIndex &current, const QModelInde
     Q_EMIT currentIdChanged();
 }
 
-void OperationTable::rememberColumns() const
+void OperationTable::rememberColumns()
 {
-    if (!m_settingsName.isEmpty() && isVisible())
-        QSettings().setValue(u"columns/"_s + m_settingsName, horizontalHeader()->saveState());
+    if (m_spreading || m_settingsName.isEmpty() || !isVisible())
+        return;
+    m_widths.clear(); // from now on they are the person's
+    QSettings().setValue(columnsKey(), horizontalHeader()->saveState());
+}
+
+/// What was remembered for another number of columns is of another version.
+QString OperationTable::columnsKey() const
+{
+    return u"columns/%1-%2"_s.arg(m_settingsName).arg(model()->columnCount());
 }
 
 void OperationTable::restoreColumns(const QList<int> &hidden)
 {
-    const QByteArray state = QSettings().value(u"columns/"_s + m_settingsName).toByteArray();
+    const QByteArray state = QSettings().value(columnsKey()).toByteArray();
     if (state.isEmpty() || !horizontalHeader()->restoreState(state)) {
         for (const int column : hidden)
             setColumnHidden(column, true);
-    } else {
-        m_widths.clear();
     }
 }
 
@@ -235,25 +251,55 @@ void OperationTable::showColumnMenu(const QPoint &position)
     menu->popup(horizontalHeader()->viewport()->mapToGlobal(position));
 }
 
+void OperationTable::spreadLater()
+{
+    if (m_widths.isEmpty() || m_spreadPosted)
+        return;
+    m_spreadPosted = true;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_spreadPosted = false;
+            spreadColumns();
+        },
+        Qt::QueuedConnection);
+}
+
+/// At least the first width; more where what is on screen asks for it, and never less again: columns do not dance.
+int OperationTable::neededWidth(int column)
+{
+    const int asked = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+    m_widths[column] = std::max(m_widths.at(column), std::min(asked, kWidest));
+    return m_widths.at(column);
+}
+
 void OperationTable::spreadColumns()
 {
-    if (m_widths.isEmpty() || !m_operations)
+    if (m_widths.isEmpty() || !m_operations || m_spreading)
         return;
-    int used = 0;
-    const auto flexible = static_cast<int>(m_widths.indexOf(0));
+    m_spreading = true;
+    int left = viewport()->width();
     for (int column = 0; column < m_widths.size(); ++column) {
-        if (column != flexible && !isColumnHidden(column))
-            used += m_widths.at(column);
+        if (m_dispensable.contains(column) || m_hidden.contains(column))
+            continue;
+        setColumnWidth(column, neededWidth(column));
+        left -= columnWidth(column);
     }
-    for (int column = 0; column < m_widths.size(); ++column) {
-        if (column != flexible)
-            setColumnWidth(column, m_widths.at(column));
+    int last = -1;
+    for (const int column : std::as_const(m_dispensable)) {
+        if (m_hidden.contains(column))
+            continue;
+        const int width = std::min(m_widths.at(column), left);
+        setColumnHidden(column, width < kLeastWidth);
+        if (width < kLeastWidth)
+            continue;
+        setColumnWidth(column, width);
+        left -= width;
+        last = column;
     }
-    if (flexible < 0)
-        return;
-    const int left = viewport()->width() - used;
-    setColumnHidden(flexible, left < kLeastWidth); // rather no column than one that is cut
-    setColumnWidth(flexible, std::max(kLeastWidth, left));
+    if (last >= 0 && left > 0)
+        setColumnWidth(last, columnWidth(last) + left);
+    m_spreading = false;
 }
 
 } // namespace obstat::console

@@ -21,8 +21,10 @@ public:
 
     /// Also reads the remembered columns under this name; `hidden` are not shown at first.
     void setOperations(WindowedOperationModel *model, const QString &settingsName, const QList<int> &hidden);
-    /// Widths at first, in columns' order; 0 takes what is left.
-    void setFirstWidths(const QList<int> &widths);
+    /// Widths at first, in columns' order. A column is as wide as what it shows on screen asks for, so that no amount
+    /// and no tool is cut; those of `dispensable`, the most important first, share what the others leave and are not
+    /// shown where nothing is left.
+    void setFirstWidths(const QList<int> &widths, const QList<int> &dispensable);
 
     [[nodiscard]] std::optional<qint64> currentId() const;
     void selectId(qint64 id);
@@ -50,16 +52,22 @@ protected:
 
 private:
     void tellVisible();
-    void rememberColumns() const;
+    [[nodiscard]] QString columnsKey() const;
+    void rememberColumns();
     void restoreColumns(const QList<int> &hidden);
     void showColumnMenu(const QPoint &position);
+    void spreadLater();
     void spreadColumns();
+    [[nodiscard]] int neededWidth(int column);
 
     WindowedOperationModel *m_operations = nullptr;
     QString m_settingsName;
-    QList<int> m_widths;
+    QList<int> m_widths; ///< empty: the person arranged the columns
+    QList<int> m_dispensable;
+    QList<int> m_hidden; ///< not shown unless the person asks for them
+    bool m_spreading = false;
+    bool m_spreadPosted = false;
     int m_removedRow = -1;
-    int m_keepScroll = -1;
 };
 
 } // namespace obstat::console

@@ -1,6 +1,7 @@
 #include "console/widgets/recordtable.h"
 
 #include "console/delegates/operationdelegate.h"
+#include "console/models/windowedoperationmodel.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -42,6 +43,7 @@ RecordTable::RecordTable(QWidget *parent) : QTableView(parent)
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setMinimumSectionSize(36);
+    horizontalHeader()->setResizeContentsPrecision(0); // rows on screen only
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &RecordTable::showColumnMenu);
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex &index) { Q_EMIT opened(index.row()); });
@@ -55,7 +57,11 @@ void RecordTable::setRecords(QAbstractItemModel *model, const QString &settingsN
     setModel(model);
     restoreColumns(hidden);
     spreadColumns();
-    connect(model, &QAbstractItemModel::modelReset, this, [this] { Q_EMIT currentRowChanged(-1); });
+    connect(model, &QAbstractItemModel::modelReset, this, [this] {
+        spreadColumns();
+        Q_EMIT currentRowChanged(-1);
+    });
+    connect(model, &QAbstractItemModel::rowsInserted, this, &RecordTable::spreadColumns);
     // A row that is current already may only now be loaded.
     connect(model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &from, const QModelIndex &to) {
         if (currentRow() >= from.row() && currentRow() <= to.row())
@@ -170,6 +176,16 @@ void RecordTable::showColumnMenu(const QPoint &position)
     menu->popup(horizontalHeader()->viewport()->mapToGlobal(position));
 }
 
+/// At least the first width, and what the heading and the pills on screen ask for in this language.
+int RecordTable::neededWidth(int column)
+{
+    const bool pills =
+        model()->rowCount() > 0 && model()->index(0, column).data(WindowedOperationModel::PillRole).isValid();
+    const int asked = std::max(horizontalHeader()->sectionSizeHint(column), pills ? sizeHintForColumn(column) : 0);
+    m_widths[column] = std::max(m_widths.at(column), asked);
+    return m_widths.at(column);
+}
+
 void RecordTable::spreadColumns()
 {
     if (m_widths.isEmpty() || !model())
@@ -183,7 +199,7 @@ void RecordTable::spreadColumns()
         if (m_widths.at(column) == 0)
             flexible = column;
         else
-            used += m_widths.at(column);
+            used += neededWidth(column);
     }
     for (int column = 0; column < m_widths.size(); ++column) {
         if (column != flexible)

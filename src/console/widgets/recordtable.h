@@ -41,6 +41,7 @@ private:
     void restoreColumns(const QList<int> &hidden);
     void showColumnMenu(const QPoint &position);
     void spreadColumns();
+    [[nodiscard]] int neededWidth(int column);
 
     QString m_settingsName;
     QList<int> m_widths;

@@ -2,6 +2,7 @@
 
 #include "base/visibletext.h"
 #include "console/client/session.h"
+#include "console/client/whenready.h"
 #include "console/models/wording.h"
 #include "console/theme/theme.h"
 
@@ -54,7 +55,7 @@ void SearchBox::ask()
         return;
     }
     using Answer = base::Result<QList<ledger::OperationRow>>;
-    m_session->ledger().search(text, kOffers).then(this, [this, text, request](const Answer &answer) {
+    whenReady(m_session->ledger().search(text, kOffers), this, [this, text, request](const Answer &answer) {
         if (request == m_request && hasFocus())
             offer(text, answer);
     });

@@ -19,6 +19,7 @@ void QueuePageFixture::make()
         m_first = m_first == 0 ? m_sample->book.addWithdrawal(u"WD-%1"_s.arg(i), u"%1.00"_s.arg(600 + i)).row.id
                                : (m_sample->book.addWithdrawal(u"WD-%1"_s.arg(i), u"%1.00"_s.arg(600 + i)), m_first);
     m_sample->ledger->book = m_sample->book.details();
+    m_sample->session->refresh(); // the plans came after the session was made
     m_page = std::make_unique<QueuePage>();
     m_page->resize(1110, 720);
 }
@@ -51,10 +52,13 @@ void QueuePageFixture::select(qint64 id)
 
 void QueuePageFixture::readAll()
 {
-    QScrollBar *bar = child<QScrollArea>(u"area"_s)->verticalScrollBar();
-    for (int i = 0; i < 400 && bar->value() < bar->maximum(); ++i) {
+    // To the end, and until the end stays where it is: another plan is laid out only after it was chosen.
+    const QScrollBar *bar = child<QScrollArea>(u"area"_s)->verticalScrollBar();
+    int atTheEnd = 0;
+    for (int i = 0; i < 2000 && atTheEnd < 20; ++i) {
         panel()->scrollDown();
         tests::passEvents(1);
+        atTheEnd = bar->value() == bar->maximum() ? atTheEnd + 1 : 0;
     }
     QTRY_VERIFY(panel()->approveBlock() != GateBlock::NotAllShown);
 }
