@@ -3918,4 +3918,11 @@
         <translation>Schlüssel (*.pem *.key);;Alle Dateien (*)</translation>
     </message>
 </context>
+<context>
+    <name>obstat::console::StartPage</name>
+    <message>
+        <source>There is no ledger of this name.</source>
+        <translation>Es gibt kein Hauptbuch dieses Namens.</translation>
+    </message>
+</context>
 </TS>

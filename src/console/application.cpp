@@ -40,6 +40,13 @@ QString outboxFile(const QString &database)
     return folder + u'/' + name + u".jsonl"_s;
 }
 
+/// A ledger that cannot be read now, but perhaps in a moment.
+bool passes(base::ErrorCode code)
+{
+    using Code = base::ErrorCode;
+    return code == Code::Busy || code == Code::Locked || code == Code::Timeout || code == Code::Cancelled;
+}
+
 Scheme systemScheme()
 {
     const QPalette palette = QApplication::palette();
@@ -172,11 +179,35 @@ base::Result<> Application::open(const QString &database)
     parts.random = &m_random;
     parts.outbox = outboxFile(database);
     m_session = std::make_unique<Session>(std::move(parts));
+    // What only its first rows say, such as a newer schema. Later failures are told over the pages that are there.
+    connect(
+        m_session.get(), &Session::overviewFailed, this,
+        [this, database, opened = m_session.get()](const base::Error &error) {
+            if (m_session.get() == opened && !opened->isRead() && !passes(error.code))
+                closeAndTell(database, error);
+        },
+        Qt::QueuedConnection);
     m_window->setSession(m_session.get());
     QSettings settings;
     RecentLedgers(settings).add(database);
     m_window->startPage().setRecent(RecentLedgers(settings).list());
     return {};
+}
+
+void Application::closeAndTell(const QString &database, const base::Error &error)
+{
+    m_screenshot.reset();
+    m_window->setSession(nullptr);
+    m_session.reset();
+    m_window->startPage().showError(database, error);
+    if (m_line.screenshot.isEmpty())
+        return;
+    if (m_line.ledger.isEmpty()) {
+        m_screenshot = std::make_unique<Screenshot>(*m_window, nullptr, nullptr, m_line.screenshot);
+        return;
+    }
+    std::fprintf(stderr, "obstat: %s: %s\n", qUtf8Printable(database), qUtf8Printable(error.message));
+    QApplication::exit(kFailed);
 }
 
 void Application::openOrTell(const QString &database)
@@ -247,7 +278,9 @@ int Application::run()
     if (database.isEmpty()) {
         const QString found = ledger::findLedger({});
         const QStringList recent = RecentLedgers(settings).list();
-        database = QFileInfo::exists(found) ? found : recent.value(0);
+        // Somebody who names a ledger is told when it is not there.
+        const bool named = !qEnvironmentVariableIsEmpty("OBSTAT_LEDGER");
+        database = named || QFileInfo::exists(found) ? found : recent.value(0);
     }
     if (!database.isEmpty()) {
         const auto opened = open(database);

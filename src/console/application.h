@@ -47,6 +47,7 @@ private:
     void setScheme(Scheme scheme);
     [[nodiscard]] base::Result<> open(const QString &database);
     void openOrTell(const QString &database);
+    void closeAndTell(const QString &database, const base::Error &error);
     void chooseFile();
     void unlockOrLock();
     void startFlow();

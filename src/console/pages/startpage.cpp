@@ -47,7 +47,9 @@ void StartPage::showError(const QString &database, const base::Error &error)
 {
     const QString advice = Wording::errorAdvice(error);
     const QString path = base::visibleText(database);
-    m_ui->errorNotice->show(Tone::Bad, Wording::error(error), advice.isEmpty() ? path : QString(path + u'\n' + advice));
+    const QString what =
+        error.code == base::ErrorCode::NotFound ? tr("There is no ledger of this name.") : Wording::error(error);
+    m_ui->errorNotice->show(Tone::Bad, what, advice.isEmpty() ? path : QString(path + u'\n' + advice));
 }
 
 void StartPage::dragEnterEvent(QDragEnterEvent *event)
