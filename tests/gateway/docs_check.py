@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the curl and Python blocks of docs/integrating.md as they stand against a real obstatd.
-Usage: docs_check.py FOLDER-OF-PROGRAMS DOCUMENT"""
+"""Runs the curl and Python blocks of docs/integrating.md and README.md as they stand against a real obstatd.
+Usage: docs_check.py FOLDER-OF-PROGRAMS FOLDER-OF-THE-PROJECT"""
 
 import json
 import os
@@ -14,7 +14,9 @@ from setup import Setup, skip
 
 
 def blocks(document, language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
+    """The blocks that call the gateway."""
+    found = re.findall(rf"^```{language}\n(.*?)^```$", document.read_text(), re.MULTILINE | re.DOTALL)
+    return [block for block in found if "OBSTAT_TOKEN" in block and "obstatctl" not in block]
 
 
 def run(command, text, environment):
@@ -24,25 +26,47 @@ def run(command, text, environment):
     return done.stdout
 
 
+def the_curl_block(document, environment):
+    shell = blocks(document, "sh")
+    assert len(shell) == 1, f"{document} has {len(shell)} shell blocks that call the gateway, this test runs one"
+    answers = [json.loads(run(["sh", "-eu"], shell[0], environment)) for _ in range(2)]
+    assert answers[0]["operation"]["status"] == "succeeded", answers[0]
+    assert [answer["repeat"] for answer in answers] == [False, True], answers
+    assert answers[0]["result"] == answers[1]["result"], answers
+
+
+def the_python_block(document, environment):
+    python = blocks(document, "python")
+    assert len(python) == 1, f"{document} has {len(python)} Python blocks that call the gateway, this test runs one"
+    return run([sys.executable, "-"], python[0], environment).splitlines()
+
+
+def readme(document, environment):
+    the_curl_block(document, environment)
+    paid, conflict = map(json.loads, the_python_block(document, environment))
+    assert paid["operation"]["status"] == "succeeded", paid
+    assert conflict["status"] == 409 and conflict["differing"] == ["/amount"], conflict
+
+
+def integrating(document, environment):
+    the_curl_block(document, environment)
+    said = the_python_block(document, environment)
+    statuses = [re.search(r"'status': '(\w+)'", line)[1] for line in said]
+    expected = ["succeeded", "succeeded", "awaiting_approval", "awaiting_approval", "withdrawn"]
+    assert statuses == expected, said
+
+
 def main():
     if not shutil.which("curl"):
         skip("curl is not installed")
-    document = pathlib.Path(sys.argv[2]).read_text()
-    shell, python = blocks(document, "sh"), blocks(document, "python")
-    assert len(shell) == 1 and len(python) == 1, "the document has other blocks than this test runs"
+    project = pathlib.Path(sys.argv[2])
     with Setup(sys.argv[1]) as setup:
         environment = {**os.environ, "OBSTAT_URL": setup.url, "OBSTAT_TOKEN": setup.token}
-        answers = [json.loads(run(["sh", "-eu"], shell[0], environment)) for _ in range(2)]
-        assert answers[0]["operation"]["status"] == "succeeded", answers[0]
-        assert [answer["repeat"] for answer in answers] == [False, True], answers
-        assert answers[0]["result"] == answers[1]["result"], answers
-        said = run([sys.executable, "-"], python[0], environment).splitlines()
-        statuses = [re.search(r"'status': '(\w+)'", line)[1] for line in said]
-        expected = ["succeeded", "succeeded", "awaiting_approval", "awaiting_approval", "withdrawn"]
-        assert statuses == expected, said
+        readme(project / "README.md", environment)
+        integrating(project / "docs/integrating.md", environment)
         status, _, raw = setup.call("GET", "/v1/tools")
         assert status == 200, raw
-    print("the blocks of the document run as they stand")
+    print("the blocks of the documents run as they stand")
 
 
 if __name__ == "__main__":
