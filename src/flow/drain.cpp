@@ -4,6 +4,7 @@
 #include "flow/answerjudge.h"
 #include "flow/ownerrequest.h"
 #include "flow/retrypolicy.h"
+#include "ledger/ledgerreader.h"
 
 #include <chrono>
 
@@ -71,6 +72,10 @@ void Drain::pump(LedgerWriter &writer)
                                                  {u"withdrawn"_s, report->withdrawn},
                                                  {u"returned"_s, report->returned},
                                                  {u"held"_s, report->held}});
+    for (const OperationRow &operation : std::as_const(report->changed))
+        m_ledger.announce(operation);
+    for (const ledger::Claim &claim : std::as_const(report->claims))
+        m_ledger.announce(claim.operation);
     if (!report->claims.isEmpty())
         startClaims(writer, std::move(report->claims));
 }
@@ -111,9 +116,14 @@ void Drain::startClaims(LedgerWriter &writer, QList<ledger::Claim> claims)
 
 void Drain::giveBack(LedgerWriter &writer, const ledger::Claim &claim, const base::Error &why)
 {
-    const auto due = m_clock.now() + backoff(claim.operation.attempts + 3, m_random);
+    // What cannot be rendered today cannot be rendered in a second either: it stands as overdue and ends by its expiry.
+    const bool forGood = why.code == base::ErrorCode::Malformed;
+    const auto due =
+        forGood ? claim.operation.expiresAt : m_clock.now() + backoff(claim.operation.attempts + 3, m_random);
     auto released =
         writer.release(claim.operation.id, claim.fence, why.message, claim.resend ? std::nullopt : std::optional(due));
+    if (const auto row = writer.reader().operation(claim.operation.id); released && row && *row)
+        m_ledger.announce(**row);
     m_log.warning(
         u"claim_given_back"_s,
         {{u"operation"_s, claim.operation.id}, {u"why"_s, why.message}, {u"released"_s, released.has_value()}});

@@ -146,6 +146,7 @@ void LedgerThread::tellListeners()
 
 void LedgerThread::submit(ledger::Submission submission, SubmitDone done)
 {
+    bool stopping = false;
     {
         const std::lock_guard lock(m_mutex);
         if (!m_stopping && m_submits.size() < kQueue) {
@@ -153,8 +154,10 @@ void LedgerThread::submit(ledger::Submission submission, SubmitDone done)
             m_wake.notify_one();
             return;
         }
+        stopping = m_stopping;
     }
-    done(base::fail(ErrorCode::Busy, u"The queue of the ledger is full; nothing was done, try again."_s));
+    done(stopping ? base::fail(ErrorCode::Unavailable, u"The instance is stopping."_s)
+                  : base::fail(ErrorCode::Busy, u"The queue of the ledger is full; nothing was done, try again."_s));
 }
 
 bool LedgerThread::post(Job job)

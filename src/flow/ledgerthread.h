@@ -34,8 +34,8 @@ public:
     LedgerThread(const LedgerThread &) = delete;
     LedgerThread &operator=(const LedgerThread &) = delete;
 
-    /// `done` runs on the ledger thread after the commit; it must not block. Busy at once when the queue is full or
-    /// the thread stopped. Thread-safe.
+    /// `done` runs on the ledger thread after the commit; it must not block. Busy at once, on the calling
+    /// thread, when the queue is full, Unavailable when the thread stopped. Thread-safe.
     void submit(ledger::Submission submission, SubmitDone done);
     /// Runs a job on the ledger thread, in order with everything else. False when stopped. Thread-safe.
     bool post(Job job);

@@ -20,6 +20,8 @@ using Encode = std::function<QString(const QString &)>;
 
 namespace {
 
+enum class Lists { Refused, AsJson };
+
 /// Values a template may name.
 class Values
 {
@@ -45,14 +47,16 @@ public:
         return fail(ErrorCode::Malformed, u"The request template names '%1', which is nothing."_s.arg(name));
     }
 
-    [[nodiscard]] Result<QString> text(const QString &name) const
+    /// `lists`: a list or an object becomes its RFC 8785 text, else it is refused as null is.
+    [[nodiscard]] Result<QString> text(const QString &name, Lists lists) const
     {
         auto found = value(name);
         if (!found)
             return tl::unexpected(found.error());
         if (found->isString())
             return found->toString();
-        if (found->isDouble() || found->isBool())
+        const bool scalar = found->isDouble() || found->isBool();
+        if (scalar || (lists == Lists::AsJson && (found->isArray() || found->isObject())))
             return QString::fromUtf8(base::canonicalBytes(*found));
         return fail(ErrorCode::Malformed,
                     u"The request needs '%1' as text, but it is a list, an object or null."_s.arg(name));
@@ -68,7 +72,7 @@ const QRegularExpression &placeholder()
     return pattern;
 }
 
-Result<QString> fill(const QString &text, const Values &values, const Encode &encode)
+Result<QString> fill(const QString &text, const Values &values, const Encode &encode, Lists lists = Lists::Refused)
 {
     QString filled;
     qsizetype from = 0;
@@ -76,7 +80,7 @@ Result<QString> fill(const QString &text, const Values &values, const Encode &en
     while (matches.hasNext()) {
         const auto match = matches.next();
         filled += text.mid(from, match.capturedStart() - from);
-        auto value = values.text(match.captured(1));
+        auto value = values.text(match.captured(1), lists);
         if (!value)
             return tl::unexpected(value.error());
         filled += encode(*value);
@@ -86,7 +90,8 @@ Result<QString> fill(const QString &text, const Values &values, const Encode &en
     return filled;
 }
 
-/// A string that is one placeholder alone becomes the value itself (a number stays a number).
+/// A string that is one placeholder alone becomes the value itself: a number stays a number, a list a list. Within
+/// other text a list or an object is written as JSON.
 Result<QJsonValue> fillJson(const QJsonValue &json, const Values &values)
 {
     if (json.isString()) {
@@ -94,7 +99,8 @@ Result<QJsonValue> fillJson(const QJsonValue &json, const Values &values)
                                                QRegularExpression::AnchorAtOffsetMatchOption);
         if (whole.hasMatch() && whole.capturedLength() == json.toString().size())
             return values.value(whole.captured(1));
-        auto text = fill(json.toString(), values, [](const QString &value) { return value; });
+        const Encode same = [](const QString &value) { return value; };
+        auto text = fill(json.toString(), values, same, Lists::AsJson);
         if (!text)
             return tl::unexpected(text.error());
         return QJsonValue(*text);

@@ -21,7 +21,8 @@ struct OwnerRequest
 
 /// Renders the entry's commit template. Values are encoded in place: percent-encoded in path and query, refused in
 /// headers when they hold controls, JSON values inside a body. Malformed when an argument that the template names is
-/// missing or is no scalar; NotFound for a secret that is not there. Pure but for the secret.
+/// missing, or is no scalar where only text can stand; NotFound for a secret that is not there. Pure but for the
+/// secret.
 [[nodiscard]] base::Result<OwnerRequest> renderCommit(const ledger::Claim &claim);
 
 } // namespace obstat::flow

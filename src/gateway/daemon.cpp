@@ -134,9 +134,13 @@ void Daemon::startPeriodicWork()
     m_ledger->every(kSeal, [complaint = Complaint(m_log, u"checkpoint_refused"_s)](LedgerWriter &writer) mutable {
         complaint.note(writer.seal());
     });
-    m_ledger->every(kSweep, [complaint = Complaint(m_log, u"sweep_failed"_s)](LedgerWriter &writer) mutable {
-        complaint.note(writer.expireDue(kSweepAtOnce));
-    });
+    m_ledger->every(
+        kSweep, [&ledger = *m_ledger, complaint = Complaint(m_log, u"sweep_failed"_s)](LedgerWriter &writer) mutable {
+            const auto ended = writer.expireDue(kSweepAtOnce);
+            complaint.note(ended);
+            for (const ledger::OperationRow &operation : ended.value_or(QList<ledger::OperationRow>()))
+                ledger.announce(operation);
+        });
 }
 
 void Daemon::stop()

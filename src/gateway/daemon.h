@@ -30,6 +30,7 @@ public:
     [[nodiscard]] quint16 port() const;
     [[nodiscard]] flow::LedgerThread &ledger() { return *m_ledger; }
     [[nodiscard]] const flow::Drain *drain() const { return m_drain.get(); }
+    [[nodiscard]] const Gateway &gateway() const { return *m_gateway; }
 
 private:
     void startPeriodicWork();

@@ -15,8 +15,8 @@ const QByteArray kOperations = QByteArrayLiteral("/v1/operations");
 
 void refuseMethod(const wire::Responder &responder, const QByteArray &allowed)
 {
-    wire::Response response =
-        problem(405, u"method"_s, u"Method not allowed"_s, u"Use %1 here."_s.arg(QString::fromLatin1(allowed)));
+    wire::Response response = problem(405, u"method"_s, u"Method not allowed"_s,
+                                      u"Use %1 here."_s.arg(QString::fromLatin1(allowed)), {{u"advice"_s, u"stop"_s}});
     response.headers.set("Allow", allowed);
     responder.answer(std::move(response));
 }
@@ -80,6 +80,7 @@ base::Result<> Gateway::start()
 
 void Gateway::stop(base::Micros grace)
 {
+    m_services.waiters.close();
     m_services.server.stop(grace);
 }
 

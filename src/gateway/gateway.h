@@ -20,8 +20,12 @@ public:
     /// Takes the directory from the ledger thread and listens. Errors: those of wire::Server::start.
     [[nodiscard]] base::Result<> start();
     [[nodiscard]] quint16 port() const { return m_services.server.port(); }
-    /// Stops accepting and lets running requests end. Before the ledger thread stops.
+    /// Answers what is held by `Prefer: wait`, stops accepting and lets running requests end. Before the ledger thread
+    /// stops.
     void stop(base::Micros grace);
+    /// Requests held now, and timers that did not fire yet. Thread-safe.
+    [[nodiscard]] std::size_t held() const { return m_services.waiters.size(); }
+    [[nodiscard]] int timers() const { return m_services.server.timers(); }
 
 private:
     void handle(const wire::Request &request, const wire::Responder &responder);

@@ -36,6 +36,25 @@ QJsonObject toolJson(const policy::ToolEntry &tool)
     return json;
 }
 
+QStringList reasonsAgainst(LedgerWriter &writer)
+{
+    QStringList reasons;
+    if (!writer.doubt().isEmpty())
+        reasons.append(writer.doubt());
+    if (writer.registry().names().isEmpty())
+        reasons.append(u"No tool is registered."_s);
+    if (writer.activePolicy().digest().isEmpty())
+        reasons.append(u"No policy is active; everything would wait for a person."_s);
+    return reasons;
+}
+
+wire::Response notReady(const QStringList &reasons, QJsonObject more = {})
+{
+    more.insert(u"reasons"_s, QJsonArray::fromStringList(reasons));
+    more.insert(u"advice"_s, u"keep-key"_s);
+    return problem(503, u"not-ready"_s, u"Not ready"_s, reasons.join(u' '), more);
+}
+
 } // namespace
 
 void InfoCalls::tools(const wire::Responder &responder)
@@ -56,25 +75,20 @@ void InfoCalls::health(const wire::Responder &responder)
 
 void InfoCalls::ready(const wire::Responder &responder)
 {
-    m_services.server.after(kLedgerAnswersWithin, [responder] {
-        responder.answer(problem(503, u"not-ready"_s, u"Not ready"_s, u"The ledger does not answer."_s));
-    });
-    onLedger(m_services, responder, [responder](LedgerWriter &writer) {
-        QStringList reasons;
-        if (!writer.doubt().isEmpty())
-            reasons.append(writer.doubt());
-        if (writer.registry().names().isEmpty())
-            reasons.append(u"No tool is registered."_s);
-        if (writer.activePolicy().digest().isEmpty())
-            reasons.append(u"No policy is active; everything waits for a person."_s);
-        const QJsonObject more{{u"reasons"_s, QJsonArray::fromStringList(reasons)},
-                               {u"events"_s, writer.head().size},
-                               {u"operations"_s, writer.head().operations}};
-        if (!writer.doubt().isEmpty() || writer.registry().names().isEmpty()) {
-            responder.answer(problem(503, u"not-ready"_s, u"Not ready"_s, reasons.join(u' '), more));
+    if (m_services.ledger.queued() >= flow::LedgerThread::kQueue) {
+        responder.answer(notReady({u"The queue of the ledger is full."_s}));
+        return;
+    }
+    const auto timer = m_services.server.after(
+        kLedgerAnswersWithin, [responder] { responder.answer(notReady({u"The ledger does not answer."_s})); });
+    onLedger(m_services, responder, [this, responder, timer](LedgerWriter &writer) {
+        m_services.server.cancel(timer);
+        const QStringList reasons = reasonsAgainst(writer);
+        QJsonObject body{{u"events"_s, writer.head().size}, {u"operations"_s, writer.head().operations}};
+        if (!reasons.isEmpty()) {
+            responder.answer(notReady(reasons, body));
             return;
         }
-        QJsonObject body = more;
         body.insert(u"status"_s, u"ready"_s);
         responder.answer(wire::Response::json(200, base::canonicalBytes(body)));
     });

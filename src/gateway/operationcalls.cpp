@@ -7,8 +7,6 @@
 
 #include <QJsonArray>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace obstat::gateway {
@@ -84,8 +82,11 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
     const base::Micros now = m_services.clock.now();
     if (view && *view && isOverdue((*view)->operation, now)) {
         // The sweeper comes once a second; until then nobody may read that this still waits.
-        if (auto ended = writer.expireDue(kEndAtOnce); ended)
+        if (const auto ended = writer.expireDue(kEndAtOnce)) {
+            for (const ledger::OperationRow &operation : *ended)
+                m_services.ledger.announce(operation);
             view = readView(writer.reader(), id);
+        }
     }
     if (!view) {
         responder.answer(problemFor(view.error()));
@@ -99,11 +100,8 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
         responder.answer(viewResponse(**view));
         return;
     }
-    // An expiry is announced by nobody, so a held request looks again when it is due.
-    const bool waits = (*view)->operation.status == ledger::Status::AwaitingApproval;
-    const auto untilDue = ((*view)->operation.expiresAt - now) / base::kSecond + 1;
     hold(
-        m_services, responder, id, waits ? static_cast<int>(std::clamp<base::Micros>(untilDue, 1, wait)) : wait,
+        m_services, responder, id, wait,
         [version = (*view)->operation.version](const ledger::OperationRow &changed) {
             return changed.version != version;
         },

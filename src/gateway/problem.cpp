@@ -64,7 +64,7 @@ wire::Response problemFor(const base::Error &error)
     const int status = statusFor(error.code);
     // What a driver or library said may name files and stays in the log.
     return problem(status, base::codeText(error.code), QString::fromLatin1(wire::reasonPhrase(status)), error.message,
-                   {{u"advice"_s, status == 503 ? u"keep-key"_s : u"stop"_s}});
+                   {{u"advice"_s, status >= 500 ? u"keep-key"_s : u"stop"_s}});
 }
 
 } // namespace obstat::gateway

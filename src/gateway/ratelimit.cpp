@@ -44,12 +44,13 @@ bool RateLimit::take(const QString &name)
     return true;
 }
 
-bool RateLimit::has(const QString &name)
+void RateLimit::giveBack(const QString &name)
 {
     if (m_perSecond == 0)
-        return true;
+        return;
     const std::lock_guard lock(m_mutex);
-    return refilled(name).tokens >= 1;
+    Bucket &bucket = refilled(name);
+    bucket.tokens = std::min(2.0 * m_perSecond, bucket.tokens + 1);
 }
 
 } // namespace obstat::gateway

@@ -18,10 +18,8 @@ public:
 
     /// Takes one; false when there is none left, and then nothing was taken.
     [[nodiscard]] bool take(const QString &name);
-    /// One is there, without taking it.
-    [[nodiscard]] bool has(const QString &name);
-    /// Whole seconds after which one is there again, for Retry-After.
-    [[nodiscard]] int retryAfterSeconds() const { return 1; }
+    /// One that was taken for what then was not done.
+    void giveBack(const QString &name);
 
 private:
     struct Bucket

@@ -29,7 +29,9 @@ void hold(Services &services, const wire::Responder &responder, qint64 operation
           Waiters::Ready ready)
 {
     const auto ticket = services.waiters.add(operation, std::move(until), std::move(ready));
-    services.server.after(seconds * base::kSecond, [&services, ticket] { services.waiters.fire(ticket); });
+    const auto timer =
+        services.server.after(seconds * base::kSecond, [&services, ticket] { services.waiters.fire(ticket); });
+    services.waiters.whenOver(ticket, [&services, timer] { services.server.cancel(timer); });
     responder.onClientGone([&services, ticket] { services.waiters.drop(ticket); });
 }
 

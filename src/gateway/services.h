@@ -38,8 +38,9 @@ struct Services
 /// Seconds of `Prefer: wait=N` (RFC 7240), 0 when there is none; cut to the configured longest.
 [[nodiscard]] int preferredWait(const wire::Request &request, int longest);
 
-/// Holds the request until an announced row of the operation satisfies `until`, or `seconds` are over, or the client is
-/// gone (then nothing is called). `ready` runs on any thread and must not block.
+/// Holds the request until an announced row of the operation satisfies `until`, or `seconds` are over, or the instance
+/// stops, or the client is gone (then nothing is called). `ready` runs on any thread, at once when the instance is
+/// stopping, and must not block.
 void hold(Services &services, const wire::Responder &responder, qint64 operation, int seconds, Waiters::Until until,
           Waiters::Ready ready);
 

@@ -97,23 +97,23 @@ void SubmitCall::run(const wire::Request &request, const wire::Responder &respon
         responder.answer(problemFor(submission.error()));
         return;
     }
-    // Over the limit only what is new is refused, and the ledger alone knows what is.
-    submission->onlyRepeats = !m_services.newWork.has(token.id);
+    // Only new work is charged, and the ledger alone knows what is new: it asks at the moment that it would create it.
+    const auto charged = std::make_shared<bool>(false);
+    submission->mayCreate = [this, charged, id = token.id] { return *charged = m_services.newWork.take(id); };
     const int wait = preferredWait(request, m_services.config.longestWaitSeconds);
     m_services.ledger.submit(std::move(*submission),
-                             [this, responder, token, wait](const base::Result<SubmitAnswer> &answer) {
+                             [this, responder, wait, charged, id = token.id](const base::Result<SubmitAnswer> &answer) {
+                                 if (*charged && (!answer || answer->kind != AnswerKind::Created))
+                                     m_services.newWork.giveBack(id);
                                  if (answer)
-                                     answered(responder, token, wait, *answer);
+                                     answered(responder, wait, *answer);
                                  else
                                      responder.answer(problemFor(answer.error()));
                              });
 }
 
-void SubmitCall::answered(const wire::Responder &responder, const approval::Token &token, int wait,
-                          const SubmitAnswer &answer)
+void SubmitCall::answered(const wire::Responder &responder, int wait, const SubmitAnswer &answer)
 {
-    if (answer.kind == AnswerKind::Created)
-        (void)m_services.newWork.take(token.id);
     if (answer.kind == AnswerKind::Repeated)
         m_services.log.info(u"replayed"_s, {{u"natural"_s, answer.operation->natural},
                                             {u"operation"_s, answer.operation->id},

@@ -12,8 +12,7 @@ public:
     void run(const wire::Request &request, const wire::Responder &responder, const approval::Token &token);
 
 private:
-    void answered(const wire::Responder &responder, const approval::Token &token, int wait,
-                  const ledger::SubmitAnswer &answer);
+    void answered(const wire::Responder &responder, int wait, const ledger::SubmitAnswer &answer);
     void answerLater(const wire::Responder &responder, int wait, const ledger::SubmitAnswer &answer);
 
     Services &m_services;

@@ -1,16 +1,33 @@
 #include "gateway/waiters.h"
 
-#include <vector>
-
 namespace obstat::gateway {
 
 Waiters::Ticket Waiters::add(qint64 operation, Until until, Ready ready)
 {
-    const std::lock_guard lock(m_mutex);
-    const Ticket ticket = m_next++;
-    m_waiters.emplace(ticket, Waiter{operation, std::move(until), std::move(ready)});
-    m_byOperation.emplace(operation, ticket);
-    return ticket;
+    {
+        const std::lock_guard lock(m_mutex);
+        const Ticket ticket = m_next++;
+        if (!m_closed) {
+            m_waiters.emplace(ticket, Waiter{operation, std::move(until), std::move(ready), {}});
+            m_byOperation.emplace(operation, ticket);
+            return ticket;
+        }
+    }
+    ready();
+    return 0;
+}
+
+void Waiters::whenOver(Ticket ticket, std::function<void()> over)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto it = m_waiters.find(ticket);
+        if (it != m_waiters.end()) {
+            it->second.over = std::move(over);
+            return;
+        }
+    }
+    over();
 }
 
 Waiters::Waiter Waiters::takeLocked(Ticket ticket)
@@ -30,26 +47,40 @@ Waiters::Waiter Waiters::takeLocked(Ticket ticket)
     return waiter;
 }
 
+void Waiters::run(const std::vector<Waiter> &left)
+{
+    for (const Waiter &waiter : left) {
+        if (waiter.over)
+            waiter.over();
+        if (waiter.ready)
+            waiter.ready();
+    }
+}
+
 void Waiters::fire(Ticket ticket)
 {
-    Waiter waiter;
+    std::vector<Waiter> left(1);
     {
         const std::lock_guard lock(m_mutex);
-        waiter = takeLocked(ticket);
+        left.front() = takeLocked(ticket);
     }
-    if (waiter.ready)
-        waiter.ready();
+    run(left);
 }
 
 void Waiters::drop(Ticket ticket)
 {
-    const std::lock_guard lock(m_mutex);
-    (void)takeLocked(ticket);
+    Waiter left; // what it holds goes outside the lock
+    {
+        const std::lock_guard lock(m_mutex);
+        left = takeLocked(ticket);
+    }
+    if (left.over)
+        left.over();
 }
 
 void Waiters::announce(const ledger::OperationRow &operation)
 {
-    std::vector<Ready> ready;
+    std::vector<Waiter> left;
     {
         const std::lock_guard lock(m_mutex);
         const auto [first, last] = m_byOperation.equal_range(operation.id);
@@ -58,10 +89,23 @@ void Waiters::announce(const ledger::OperationRow &operation)
             if (m_waiters.at(entry->second).until(operation))
                 due.push_back(entry->second);
         for (const Ticket ticket : due)
-            ready.push_back(takeLocked(ticket).ready);
+            left.push_back(takeLocked(ticket));
     }
-    for (const Ready &run : ready)
-        run();
+    run(left);
+}
+
+void Waiters::close()
+{
+    std::vector<Waiter> left;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_closed = true;
+        for (auto &[ticket, waiter] : m_waiters)
+            left.push_back(std::move(waiter));
+        m_waiters.clear();
+        m_byOperation.clear();
+    }
+    run(left);
 }
 
 std::size_t Waiters::size() const

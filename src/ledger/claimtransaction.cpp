@@ -15,6 +15,14 @@ Micros keyMargin(const policy::ToolEntry &entry)
     return 2 * entry.timeout + base::kMinute;
 }
 
+base::Result<> tell(ClaimReport &report, const OperationRow &row, base::Result<> done)
+{
+    if (done) {
+        report.changed.append(row);
+    }
+    return done;
+}
+
 } // namespace
 
 base::Result<> hold(WriterCore &core, OperationRow &row, const QString &why)
@@ -108,22 +116,22 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
     }
     if (finding->kind == Kind::Hold) {
         ++report.held;
-        return hold(m_core, *row, finding->why);
+        return tell(report, *row, hold(m_core, *row, finding->why));
     }
     if (row->status == Status::Unknown) {
         return lookAtResend(*row, *finding, lease, report);
     }
     if (row->expiresAt <= m_core.now()) {
         ++report.expired;
-        return m_ending.expire(*row);
+        return tell(report, *row, m_ending.expire(*row));
     }
     switch (finding->kind) {
     case Kind::Withdraw:
         ++report.withdrawn;
-        return withdraw(*row, *finding);
+        return tell(report, *row, withdraw(*row, *finding));
     case Kind::Return:
         ++report.returned;
-        return giveBack(*row, *finding);
+        return tell(report, *row, giveBack(*row, *finding));
     case Kind::Good:
     case Kind::Hold:
         break;
@@ -214,8 +222,11 @@ base::Result<> ClaimTransaction::giveBack(OperationRow &row, const PlanFinding &
     if (!row.policyDigest.isEmpty()) {
         event.digests.insert(u"policy"_s, row.policyDigest);
     }
-    event.data = {
-        {u"why"_s, finding.why}, {u"rule"_s, row.rule}, {u"verdict"_s, row.verdict}, {u"expires_at"_s, row.expiresAt}};
+    event.data = {{u"why"_s, finding.why},
+                  {u"rule"_s, row.rule},
+                  {u"role"_s, row.role},
+                  {u"verdict"_s, row.verdict},
+                  {u"expires_at"_s, row.expiresAt}};
     row.decidedAt.reset();
     row.notBefore = m_core.now();
     if (done) {

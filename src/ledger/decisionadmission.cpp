@@ -76,7 +76,7 @@ base::Result<Admission> DecisionAdmission::object(const approval::DecisionEnvelo
                                                   const approval::DecisionBody &body, OperationRow &row,
                                                   const DecisionObjection &objection)
 {
-    if (objection.outcome == Outcome::Expired) {
+    if (objection.outcome == Outcome::Expired && row.status != Status::Expired) {
         if (auto expired = m_ending.expire(row); !expired) {
             return tl::unexpected(expired.error());
         }

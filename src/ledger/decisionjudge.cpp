@@ -42,10 +42,12 @@ DecisionJudge::Judged DecisionJudge::judge(const approval::DecisionEnvelope &env
     }
     const bool open =
         row.status == Status::AwaitingApproval || (row.status == Status::Approved && body.kind == "reject"_L1);
-    if (!open) {
+    // Whoever ended it, the sweeper or this decision: an expired plan was lost to nobody (contract 4.8).
+    const bool over = row.status == Status::Expired || (open && row.expiresAt <= m_core.now());
+    if (!open && !over) {
         return raceOf(body, row);
     }
-    if (row.expiresAt <= m_core.now()) {
+    if (over) {
         return DecisionObjection{Outcome::Expired, u"expired"_s,
                                  u"The plan expired at %1."_s.arg(clockText(row.expiresAt))};
     }

@@ -171,7 +171,7 @@ base::Result<> LedgerWriter::release(qint64 operation, qint64 fence, const QStri
     return d->core->transact([&] { return d->attempts.release(operation, fence, why, notBefore); });
 }
 
-base::Result<int> LedgerWriter::expireDue(int limit)
+base::Result<QList<OperationRow>> LedgerWriter::expireDue(int limit)
 {
     return d->core->transact([&] { return d->endings.expireDue(limit); });
 }

@@ -28,6 +28,7 @@ struct ClaimReport
 {
     QList<Claim> claims;
     int expired = 0, withdrawn = 0, returned = 0, held = 0;
+    QList<OperationRow> changed;   ///< those four as they are now, for whoever waits for them
     std::optional<Micros> nextDue; ///< earliest not_before of what is not due yet
 };
 
@@ -92,8 +93,8 @@ public:
     /// `notBefore`; none on a resend: not without a person.
     [[nodiscard]] base::Result<> release(qint64 operation, qint64 fence, const QString &why,
                                          std::optional<Micros> notBefore);
-    /// The cosmetic sweeper: ends up to `limit` overdue plans.
-    [[nodiscard]] base::Result<int> expireDue(int limit);
+    /// The cosmetic sweeper: ends up to `limit` overdue plans and gives them as they are now.
+    [[nodiscard]] base::Result<QList<OperationRow>> expireDue(int limit);
 
     // --- instance and log ----------------------------------------------------------------------------------------
     [[nodiscard]] base::Result<> heartbeat(const QString &state);

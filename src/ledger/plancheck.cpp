@@ -61,6 +61,12 @@ base::Result<PlanFinding> PlanCheck::check(const OperationRow &row)
     if (!arguments || !factsJson) {
         return found(Kind::Hold, arguments ? u"facts"_s : u"payload"_s);
     }
+    // People signed what the stored entry says; the one in force must not stand in for one that was changed.
+    const auto entry = m_core.documents.load(row.registryDigest);
+    if (!entry) {
+        return isDamage(entry.error()) ? base::Result<PlanFinding>(found(Kind::Hold, u"entry"_s))
+                                       : tl::unexpected(entry.error());
+    }
     const auto witnessed = statusIsWitnessed(row);
     if (!witnessed) {
         return tl::unexpected(witnessed.error());

@@ -42,12 +42,13 @@ base::Result<> PlanEnding::expire(OperationRow &row)
     return m_core.operations.move(row, Status::Expired, std::move(event));
 }
 
-base::Result<int> PlanEnding::expireDue(int limit)
+base::Result<QList<OperationRow>> PlanEnding::expireDue(int limit)
 {
     const auto due = m_core.operations.overdue(m_core.now(), limit);
     if (!due) {
         return tl::unexpected(due.error());
     }
+    QList<OperationRow> ended;
     for (const qint64 id : *due) {
         auto row = m_core.operations.byId(id);
         if (!row) {
@@ -56,8 +57,9 @@ base::Result<int> PlanEnding::expireDue(int limit)
         if (auto done = expire(*row); !done) {
             return tl::unexpected(done.error());
         }
+        ended.append(std::move(*row));
     }
-    return static_cast<int>(due->size());
+    return ended;
 }
 
 } // namespace obstat::ledger

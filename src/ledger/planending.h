@@ -15,7 +15,7 @@ public:
                                                       const QString &reason);
     [[nodiscard]] base::Result<> expire(OperationRow &row);
     /// The cosmetic sweeper; expiry itself is judged at admission and claim.
-    [[nodiscard]] base::Result<int> expireDue(int limit);
+    [[nodiscard]] base::Result<QList<OperationRow>> expireDue(int limit);
 
 private:
     WriterCore &m_core;

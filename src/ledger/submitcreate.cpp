@@ -57,7 +57,7 @@ base::Result<int> SubmitTransaction::generation(const Standing &standing)
 SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission, const Intake &intake,
                                                     const policy::Identity &identity, const Standing &standing)
 {
-    if (submission.onlyRepeats) {
+    if (submission.mayCreate && !submission.mayCreate()) {
         SubmitAnswer over;
         over.code = u"over_limit"_s;
         over.advice = u"keep-key"_s;

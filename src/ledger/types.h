@@ -9,6 +9,7 @@
 #include <QList>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 
 namespace obstat::ledger {
@@ -64,8 +65,9 @@ struct Submission
     QString named;  ///< the orchestrator's name for tools without a natural key
     QString window; ///< as requested, "" = by the clock
     QString rationale;
-    bool onlyRepeats =
-        false; ///< over the caller's limit: what would be created is refused with `over_limit`, unrecorded
+    /// Asked inside the transaction when this would be new work, never for a repeat or a conflict. False: refused with
+    /// `over_limit`, unrecorded. Empty = always. The answer may still be a refusal, which the caller gives back.
+    std::function<bool()> mayCreate;
 };
 
 enum class AnswerKind { Created, Repeated, Conflict, Refused };

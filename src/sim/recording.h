@@ -3,7 +3,6 @@
 #include "base/result.h"
 
 #include <QByteArray>
-#include <QJsonObject>
 #include <QList>
 #include <QString>
 
@@ -24,7 +23,7 @@ struct RecordedCall
     int position = 0; ///< within the message
     QString tool;
     QByteArray arguments; ///< JSON text of an object, as the model wrote it
-    QJsonObject facts;    ///< recordings of our own: what the orchestrator vouches for
+    QByteArray facts;     ///< recordings of our own: JSON text of what the orchestrator vouches for, "" = nothing
     QString rationale;
     QString named;         ///< recordings of our own: the orchestrator's name for tools without a natural key
     bool byUser = false;   ///< tau2: a call of the simulated customer on their phone, never submitted

@@ -2,6 +2,7 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 
 #include <optional>
 
@@ -30,9 +31,16 @@ tl::unexpected<base::Error> expected(const QString &name, const QString &run, in
     return fail(ErrorCode::Malformed, u"%1, run %2, message %3: expected %4."_s.arg(name, run).arg(message).arg(what));
 }
 
+/// As it was written, numbers that no double holds too: it is the gateway that refuses them.
 QByteArray compact(const QJsonValue &object)
 {
     return QJsonDocument(object.toObject()).toJson(QJsonDocument::Compact);
+}
+
+/// A text that can be written again: JSON may hold half a surrogate pair.
+QString text(const QJsonValue &value)
+{
+    return QString::fromUtf8(value.toString().toUtf8());
 }
 
 /// An answer belongs to a call with its id: the last unanswered one (tau-bench) or the first (tau2).
@@ -84,7 +92,7 @@ Result<RecordedRun> tauBenchRun(const QJsonObject &entry, const QString &name)
                 RecordedCall call;
                 call.message = index;
                 call.position = position;
-                call.tool = function.value(u"name"_s).toString();
+                call.tool = text(function.value(u"name"_s));
                 auto arguments = argumentText(function.value(u"arguments"_s));
                 if (call.tool.isEmpty() || !arguments)
                     return expected(name, run.id, index, u"a function with a name and arguments as JSON text"_s);
@@ -95,7 +103,7 @@ Result<RecordedRun> tauBenchRun(const QJsonObject &entry, const QString &name)
         } else if (role == u"tool"_s) {
             if (auto *call = unanswered(run.calls, ids, message.value(u"tool_call_id"_s).toString(), true)) {
                 call->answered = true;
-                call->answer = message.value(u"content"_s).toString();
+                call->answer = text(message.value(u"content"_s));
                 call->error = call->answer.startsWith(u"Error"_s);
             }
         }
@@ -106,7 +114,7 @@ Result<RecordedRun> tauBenchRun(const QJsonObject &entry, const QString &name)
 Result<RecordedRun> tau2Run(const QJsonObject &simulation, const QString &actor, const QString &name)
 {
     RecordedRun run;
-    run.id = simulation.value(u"id"_s).toString();
+    run.id = text(simulation.value(u"id"_s));
     run.actor = actor;
     if (run.id.isEmpty() || !simulation.value(u"messages"_s).isArray())
         return expected(name, run.id, 0, u"a simulation with 'id' and a list 'messages'"_s);
@@ -120,7 +128,7 @@ Result<RecordedRun> tau2Run(const QJsonObject &simulation, const QString &actor,
             RecordedCall call;
             call.message = index;
             call.position = position;
-            call.tool = one.value(u"name"_s).toString();
+            call.tool = text(one.value(u"name"_s));
             if (call.tool.isEmpty() || !one.value(u"arguments"_s).isObject())
                 return expected(name, run.id, index, u"a tool call with 'name' and an object 'arguments'"_s);
             call.arguments = compact(one.value(u"arguments"_s));
@@ -131,7 +139,7 @@ Result<RecordedRun> tau2Run(const QJsonObject &simulation, const QString &actor,
         if (message.value(u"role"_s).toString() == u"tool"_s) {
             if (auto *call = unanswered(run.calls, ids, message.value(u"id"_s).toString(), false)) {
                 call->answered = true;
-                call->answer = message.value(u"content"_s).toString();
+                call->answer = text(message.value(u"content"_s));
                 call->error = message.value(u"error"_s).toBool();
             }
         }
@@ -155,8 +163,8 @@ std::optional<OwnerBehaviour> behaviourFrom(const QString &word)
 Result<RecordedRun> ownRun(const QJsonObject &entry, const QString &name)
 {
     RecordedRun run;
-    run.id = entry.value(u"id"_s).toString();
-    run.actor = entry.value(u"actor"_s).toString();
+    run.id = text(entry.value(u"id"_s));
+    run.actor = text(entry.value(u"actor"_s));
     const QJsonArray calls = entry.value(u"calls"_s).toArray();
     if (run.id.isEmpty() || run.actor.isEmpty() || calls.isEmpty())
         return expected(name, run.id, 0, u"a run with 'id', 'actor' and 'calls'"_s);
@@ -164,16 +172,19 @@ Result<RecordedRun> ownRun(const QJsonObject &entry, const QString &name)
         const QJsonObject one = calls.at(index).toObject();
         RecordedCall call;
         call.message = index;
-        call.tool = one.value(u"tool"_s).toString();
+        call.tool = text(one.value(u"tool"_s));
         if (call.tool.isEmpty() || !one.value(u"arguments"_s).isObject())
             return expected(name, run.id, index, u"a call with 'tool' and an object 'arguments'"_s);
+        if (one.contains(u"facts"_s) && !one.value(u"facts"_s).isObject())
+            return expected(name, run.id, index, u"'facts' to be an object"_s);
         call.arguments = compact(one.value(u"arguments"_s));
-        call.facts = one.value(u"facts"_s).toObject();
-        call.rationale = one.value(u"rationale"_s).toString();
-        call.named = one.value(u"intent_key"_s).toString();
+        if (one.contains(u"facts"_s))
+            call.facts = compact(one.value(u"facts"_s));
+        call.rationale = text(one.value(u"rationale"_s));
+        call.named = text(one.value(u"intent_key"_s));
         call.answered = one.contains(u"answer"_s) || one.contains(u"error"_s);
         call.error = one.contains(u"error"_s);
-        call.answer = one.value(call.error ? u"error"_s : u"answer"_s).toString();
+        call.answer = text(one.value(call.error ? u"error"_s : u"answer"_s));
         const auto behaviour = behaviourFrom(one.value(u"owner"_s).toString());
         if (!behaviour)
             return expected(name, run.id, index, u"'owner' to be answer, lose_answer, lose_request or server_error"_s);
@@ -213,8 +224,8 @@ Result<Recording> parseTau2(const QByteArray &json, const QString &name)
     const QJsonObject file = document->object();
     if (!file.value(u"simulations"_s).isArray())
         return fail(ErrorCode::Malformed, u"%1 is no tau2 file: expected a list 'simulations'."_s.arg(name));
-    const QString actor =
-        file.value(u"info"_s).toObject().value(u"agent_info"_s).toObject().value(u"llm"_s).toString(u"agent"_s);
+    const QString model = text(file.value(u"info"_s).toObject().value(u"agent_info"_s).toObject().value(u"llm"_s));
+    const QString actor = model.isEmpty() ? u"agent"_s : model;
     Recording recording{name, {}};
     for (const QJsonValue &simulation : file.value(u"simulations"_s).toArray()) {
         auto run = tau2Run(simulation.toObject(), actor, name);

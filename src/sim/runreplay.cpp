@@ -54,7 +54,7 @@ Result<wire::Response> RunReplay::post(const RecordedCall &call)
 {
     QByteArray body = R"({"arguments":)" + call.arguments;
     if (!call.facts.isEmpty())
-        body += R"(,"facts":)" + base::canonicalBytes(call.facts);
+        body += R"(,"facts":)" + call.facts;
     if (!call.named.isEmpty())
         body += R"(,"intent_key":)" + base::canonicalString(call.named);
     if (!call.rationale.isEmpty())

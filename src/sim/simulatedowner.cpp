@@ -132,6 +132,8 @@ wire::Response SimulatedOwner::perform(const wire::Request &request, const QStri
 {
     ++m_requests;
     const std::lock_guard lock(m_mutex);
+    if (m_config.loseRequests > 0 && m_config.loseRequests--)
+        return wire::Response::lost();
     const QString key = m_config.honoursKey ? QString::fromLatin1(request.headers.value("Idempotency-Key")) : QString();
     if (!key.isEmpty()) {
         auto stored = m_book->answerUnder(key);

@@ -22,6 +22,7 @@ struct OwnerConfig
     bool honoursKey = true;
     bool comparesBody = true; ///< another body under a used key is 409
     base::Micros delay = 0;   ///< before each answer
+    int loseRequests = 0;     ///< the first N requests are read and closed, and nothing is done
     int loseAnswers = 0;      ///< the first N commits close without an answer
     int serverErrors = 0;     ///< the next N commits answer 500 although they happened
     QString refuseOver;       ///< amounts over this are declined (the declared no-effect rule)

@@ -4,7 +4,12 @@ namespace obstat::wire {
 
 Response Refusal::response(const ServerConfig &config) const
 {
-    Response response = Response::problem(status, config.problemType + kind, title);
+    // Nothing was done, or nobody knows: what may be sent again as it is keeps its key (contract 4.2).
+    const bool again = status == 408 || status == 500 || status == 503;
+    Response response =
+        Response::problem(status, config.problemType + kind, title, {},
+                          {{QStringLiteral("code"), kind},
+                           {QStringLiteral("advice"), again ? QStringLiteral("keep-key") : QStringLiteral("stop")}});
     if (status == 503)
         response.headers.add("Retry-After", QByteArray::number(config.retryAfterSeconds));
     return response;

@@ -5,7 +5,7 @@
 
 namespace obstat::wire {
 
-/// Why the server itself refuses a request; the connection is closed after it.
+/// Why the server itself refuses a request, as a problem with `code` and `advice`; the connection is closed after it.
 struct Refusal
 {
     int status = 400;

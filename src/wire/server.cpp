@@ -217,4 +217,10 @@ void Server::cancel(TimerId timer)
     worker.mailbox()->post([&worker, timer] { worker.timers().cancel(timer); });
 }
 
+int Server::timers() const
+{
+    const auto running = m_impl->current();
+    return running ? running->workers.front()->timers().pending() : 0;
+}
+
 } // namespace obstat::wire

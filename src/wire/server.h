@@ -42,6 +42,8 @@ public:
     TimerId after(base::Micros delay, std::function<void()> fire);
     /// The timer will not fire any more, unless it is firing right now. Thread-safe.
     void cancel(TimerId timer);
+    /// Timers that neither fired nor were cancelled. Thread-safe.
+    [[nodiscard]] int timers() const;
 
 private:
     struct Impl;

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void claim_notDueYet_saysWhen();
     void forged_data();
     void forged();
+    void forgedEntry_ofOnePlan_stopsNoOther();
     void forged_runningByHand_isHeldAtTheNextStart();
     void forged_insertedAutomaticPlan_isHeld();
     void forged_deletedReject_isHeld();
@@ -121,6 +122,8 @@ void TestContractClaims::forged_data()
         {noTrigger, u"UPDATE payload SET bytes=CAST('{\"known\":true,\"run\":{\"operations\":1}}' AS BLOB) "
                     "WHERE digest=(SELECT facts_digest FROM operation)"_s},
         u"facts"_s);
+    row("edited registry entry", true, {u"UPDATE document SET bytes=CAST(bytes||' ' AS BLOB) WHERE kind='entry'"_s},
+        u"entry"_s);
     row("wire key", true, {update.arg(u"wire_key='%1'"_s.arg(QString(32, u'1')))}, u"wire_key"_s);
     row("approved by hand", false, {update.arg(u"status='approved'"_s)}, u"status"_s);
     row("approved by hand, never due", false, {update.arg(u"status='approved', not_before=NULL"_s)}, u"status"_s);
@@ -152,6 +155,22 @@ void TestContractClaims::forged()
     QCOMPARE(alarm.kind, QString(evidence::kinds::alarm));
     QTEST(alarm.data.value("why"_L1).toString(), "why");
     QCOMPARE(ledger.claim().held, 0); // raised once
+}
+
+void TestContractClaims::forgedEntry_ofOnePlan_stopsNoOther()
+{
+    LedgerUnderTest ledger;
+    const qint64 damaged = approved(ledger);
+    ledger.tamper({u"UPDATE document SET bytes=CAST('no entry' AS BLOB) WHERE digest=(SELECT registry_digest "
+                   "FROM operation)"_s});
+    const auto other = ledger.submit(LedgerUnderTest::submission(u"daily"_s, R"({"record":"D-1"})"));
+    const auto report = ledger.claim();
+    QCOMPARE(report.held, 1);
+    QCOMPARE(report.changed.size(), 1);
+    QCOMPARE(report.changed.first().id, damaged);
+    QVERIFY(report.changed.first().held);
+    QCOMPARE(report.claims.size(), 1);
+    QCOMPARE(report.claims.first().operation.id, other.operation->id);
 }
 
 void TestContractClaims::forged_runningByHand_isHeldAtTheNextStart()
@@ -255,6 +274,11 @@ void TestContractClaims::registry_changed_returnsRefrozen()
     const auto row = ledger.row(id);
     QCOMPARE(row.status, Status::AwaitingApproval);
     QCOMPARE(row.registryDigest, ledger.writer().registry().find(u"pay"_s)->digest);
+    // formats.md: what is frozen anew stands in the leaf, the role that is asked for too.
+    const auto returned = ledger.events().last();
+    QCOMPARE(returned.kind, QString(evidence::kinds::returned));
+    QCOMPARE(returned.operation, std::optional(id));
+    QCOMPARE(returned.data.value("role"_L1).toString(), u"treasury"_s);
     // What a rule approves is approved by it again, as another version of the plan.
     QCOMPARE(ledger.row(automatic).status, Status::Approved);
     const auto claim = ledger.claimOne();

@@ -114,6 +114,12 @@ void TestContractDecisions::expiry_atAdmission_expiresThePlan()
     QCOMPARE(admission.outcome, Outcome::Expired);
     QCOMPARE(admission.operation.status, Status::Expired);
     QCOMPARE(ledger.kinds(planned.id), (QStringList{u"planned"_s, u"expired"_s, u"decision_received"_s}));
+    // Also when the sweeper or another decision was first (contract 4.8): nobody won this race.
+    const auto later = ledger.decide(planned, u"approve"_s);
+    QCOMPARE(later.outcome, Outcome::Expired);
+    QCOMPARE(later.message, admission.message);
+    QCOMPARE(need(ledger.writer().reader().decisions(planned.id), "decisions").last().state, u"expired"_s);
+    QCOMPARE(ledger.kinds(planned.id).count(u"expired"_s), 1);
     ledger.clock.setNow(planned.createdAt); // C14: a clock set back revives nothing
     QCOMPARE(ledger.decide(planned, u"approve"_s).code, u"clock"_s);
     QCOMPARE(ledger.row(planned.id).status, Status::Expired);
