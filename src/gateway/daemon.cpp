@@ -91,6 +91,7 @@ base::Result<> Daemon::start()
     if (!ledger)
         return tl::unexpected(ledger.error());
     m_ledger = std::move(*ledger);
+    tellTroubles(*registry);
 
     GatewayConfig settings;
     settings.listen = m_config.listen;
@@ -124,6 +125,19 @@ base::Result<> Daemon::start()
                               {u"flow"_s, m_config.flow},
                               {u"version"_s, QStringLiteral(OBSTAT_VERSION)}});
     return {};
+}
+
+/// What does not keep it from starting but from doing all its work; only a log is read when nobody looks at readyz.
+void Daemon::tellTroubles(const policy::Registry &registry)
+{
+    const QStringList problems = registry.problems();
+    for (const QString &problem : problems)
+        m_log.warning(u"registry_problem"_s, {{u"file"_s, m_config.registry}, {u"problem"_s, problem}});
+    (void)m_ledger->call<bool>([this](LedgerWriter &writer) -> base::Result<bool> {
+        if (!writer.doubt().isEmpty())
+            m_log.error(u"in_doubt"_s, {{u"ledger"_s, m_config.ledger}, {u"why"_s, writer.doubt()}});
+        return true;
+    });
 }
 
 void Daemon::startPeriodicWork()

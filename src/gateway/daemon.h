@@ -33,6 +33,7 @@ public:
     [[nodiscard]] const Gateway &gateway() const { return *m_gateway; }
 
 private:
+    void tellTroubles(const policy::Registry &registry);
     void startPeriodicWork();
 
     flow::DaemonConfig m_config;

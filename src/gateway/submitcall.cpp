@@ -63,7 +63,6 @@ wire::Response submitResponse(const SubmitAnswer &answer)
     const ledger::OperationRow &operation = *answer.operation;
     const bool repeat = answer.kind == AnswerKind::Repeated;
     const bool settled = isSettled(operation.status);
-    const bool first = !repeat && operation.hits == 0;
     QJsonObject body{{u"answer"_s, answerText(answer.kind)},
                      {u"code"_s, answer.code},
                      {u"advice"_s, answer.advice},
@@ -81,7 +80,7 @@ wire::Response submitResponse(const SubmitAnswer &answer)
                                                    withResult(body, answer.result));
     if (repeat && settled)
         response.headers.set("Idempotent-Replayed", "true");
-    if (first)
+    if (!repeat)
         response.headers.set("Location", "/v1/operations/" + QByteArray::number(operation.id));
     return response;
 }

@@ -141,7 +141,7 @@ void TestContractClaims::forged()
 {
     QFETCH(bool, byPerson);
     QFETCH(QStringList, sql);
-    LedgerUnderTest ledger; // C17
+    LedgerUnderTest ledger; // C17, bug_A1
     const qint64 id = byPerson ? approved(ledger) : ledger.submit(LedgerUnderTest::payment(u"WD-1"_s)).operation->id;
     static_cast<void>(need(ledger.writer().seal(), "seal")); // later edits of signed leaves are not seen at start
     ledger.tamper(sql);
@@ -266,6 +266,7 @@ void TestContractClaims::policy_otherButNotStricter_isClaimed()
 
 void TestContractClaims::registry_changed_returnsRefrozen()
 {
+    // bug_A3: what was true when it was decided is asked again before anything is sent.
     LedgerUnderTest ledger;
     const auto automatic = ledger.submit(LedgerUnderTest::payment(u"WD-0"_s, u"10"_s, true));
     const qint64 id = approved(ledger);

@@ -1,6 +1,7 @@
 #include "gateway/gatewayundertest.h"
 
 #include "approval/adminact.h"
+#include "base/digest.h"
 #include "gateway/tokencheck.h"
 #include "ledger/shownplan.h"
 
@@ -63,6 +64,17 @@ commit = { method = "POST", path = "/v1/brief", headers = { "X-Tenant" = "{tenan
 success = { status = 200 }
 no_effect = { status = 422 }
 
+[tool.noted]
+effect = "write"
+undo = "no"
+approver = "policy"
+on_repeat = "returns_first"
+natural_key = ["record"]
+owner = "bank"
+commit = { method = "POST", path = "/v1/noted", headers = { "X-Tenant" = "{tenant}", "X-Note" = "{args.note}" } }
+success = { status = 200 }
+no_effect = { status = 422 }
+
 [tool.reboot]
 effect = "write"
 undo = "no"
@@ -107,10 +119,18 @@ tool = "plain"
 then = "automatic"
 
 [[rule]]
+name = "noted"
+tool = "noted"
+then = "automatic"
+
+[[rule]]
 name = "reboots"
 tool = "reboot"
 then = "automatic"
 )";
+
+/// Over the longest wait that a request may ask for.
+constexpr base::Micros kPatience = 90 * base::kSecond;
 
 sim::Recording twoTenants()
 {
@@ -186,7 +206,7 @@ Answer GatewayUnderTest::send(const QByteArray &method, const QByteArray &path, 
         headers.set("Authorization", "Bearer " + (tokenText.isEmpty() ? token() : tokenText).toLatin1());
     if (!body.isEmpty())
         headers.set("Content-Type", "application/json");
-    auto response = need(m_client->send(method, path, headers, body), path.constData());
+    auto response = need(m_client->send(method, path, headers, body, kPatience), path.constData());
     return {response.status, response.headers, response.body};
 }
 
@@ -196,7 +216,7 @@ Answer GatewayUnderTest::sendAlone(const QByteArray &method, const QByteArray &p
     wire::KeepAliveClient client("127.0.0.1", m_scratch.port());
     wire::Headers headers = more;
     headers.set("Authorization", "Bearer " + token().toLatin1());
-    auto response = need(client.send(method, path, headers, body), path.constData());
+    auto response = need(client.send(method, path, headers, body, kPatience), path.constData());
     return {response.status, response.headers, response.body};
 }
 
@@ -273,7 +293,18 @@ Answer GatewayUnderTest::decide(qint64 operation, const QString &kind, const QSt
     return decide(decision(operation, kind, reason));
 }
 
-Answer GatewayUnderTest::act(const QString &name, const QString &subject, const QJsonObject &data)
+QByteArray GatewayUnderTest::policy()
+{
+    return kPolicy;
+}
+
+Answer GatewayUnderTest::activatePolicy(const QByteArray &toml)
+{
+    return act(u"policy"_s, base::digestHex(toml), {{u"size"_s, toml.size()}}, toml);
+}
+
+Answer GatewayUnderTest::act(const QString &name, const QString &subject, const QJsonObject &data,
+                             const QByteArray &document)
 {
     approval::AdminAct act;
     act.origin =
@@ -285,7 +316,7 @@ Answer GatewayUnderTest::act(const QString &name, const QString &subject, const 
     act.keyId = m_scratch.administratorKey().publicKey().id();
     act.nonce = QString::fromLatin1(m_random.bytes(16).toHex());
     act.at = m_clock.now();
-    return send("POST", "/v1/admin", approval::signAct(act, m_scratch.administratorKey()).toJson());
+    return send("POST", "/v1/admin", approval::signAct(act, m_scratch.administratorKey()).toJson(document));
 }
 
 QList<ledger::AttemptRow> GatewayUnderTest::attempts(qint64 operation)

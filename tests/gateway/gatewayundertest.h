@@ -48,6 +48,7 @@ struct Answer
 ///     pay     needs a person unless under 500 USD and known; "BLOCKED" is denied; timeout 1 s; owner honours keys
 ///     plain   automatic; its owner does not honour keys; timeout 1 s
 ///     brief   waits for a person for one second only
+///     noted   automatic; its argument `note` goes into a header
 ///     halfway two questions open;  look: read-only;  reboot: named by the orchestrator, automatic
 class GatewayUnderTest
 {
@@ -81,7 +82,10 @@ public:
     [[nodiscard]] approval::DecisionBody decision(qint64 operation, const QString &kind, const QString &reason = {});
     Answer decide(const approval::DecisionBody &body);
     Answer decide(qint64 operation, const QString &kind, const QString &reason = {});
-    Answer act(const QString &act, const QString &subject, const QJsonObject &data);
+    Answer act(const QString &act, const QString &subject, const QJsonObject &data, const QByteArray &document = {});
+    Answer activatePolicy(const QByteArray &toml);
+    /// The policy in force at the start.
+    [[nodiscard]] static QByteArray policy();
 
     [[nodiscard]] QList<ledger::AttemptRow> attempts(qint64 operation);
     [[nodiscard]] QStringList eventKinds(qint64 operation);

@@ -12,11 +12,13 @@ import urllib.request
 
 
 class Setup:
-    """Use as a context manager. `binaries` is the folder with obstatd and obstatctl."""
+    """Use as a context manager. `binaries` is the folder with obstatd and obstatctl, `tools` is added to the sample
+    registry."""
 
-    def __init__(self, binaries):
+    def __init__(self, binaries, tools=""):
         self.ctl = str(pathlib.Path(binaries) / "obstatctl")
         self.daemon = str(pathlib.Path(binaries) / "obstatd")
+        self.tools = tools
         self.processes = []
 
     def __enter__(self):
@@ -32,10 +34,14 @@ class Setup:
 
     def __exit__(self, *_):
         for process in reversed(self.processes):
-            process.terminate()
-            process.wait(60)
-            process.stdout.close()
+            self._stop(process)
         self.folder.cleanup()
+
+    @staticmethod
+    def _stop(process):
+        process.terminate()
+        process.wait(60)
+        process.stdout.close()
 
     def run(self, *arguments):
         """obstatctl; its output, or the end of the test."""
@@ -62,13 +68,29 @@ class Setup:
         ledger = ("--ledger", "l.obstat")
         self.run("init", *ledger, *secret, "--listen", "127.0.0.1:0")
         tools = self.path / "tools.toml"
-        tools.write_text(re.sub(r'(?m)^url = ".*"', f'url = "http://127.0.0.1:{owner}"', tools.read_text()))
+        text = re.sub(r'(?m)^url = ".*"', f'url = "http://127.0.0.1:{owner}"', tools.read_text())
+        tools.write_text(text + self.tools)
         for name, role in (("m.keller", "treasury"), ("t.sponsor", "sponsor")):
             self.run("key", "new", f"{name}.pem", "--name", name, *ledger, *secret)
             self.run("enrol", name, "--role", role, "--tenant", "*", "--key", f"{name}.pem", *ledger, *secret)
         self.token = self.new_token("submit", "facts", "read")
         self.reader = self.new_token("read")
-        self.url = f"http://127.0.0.1:{self._start(self.daemon, '--config', 'obstatd.toml')}"
+        self._serve()
+
+    def _serve(self):
+        self.port = self._start(self.daemon, "--config", "obstatd.toml")
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def restart(self, **settings):
+        """Stops obstatd and starts it again with other settings of obstatd.toml."""
+        self._stop(self.processes.pop())
+        config = self.path / "obstatd.toml"
+        text = config.read_text()
+        for name, value in settings.items():
+            text, changed = re.subn(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
+            assert changed == 1, name
+        config.write_text(text)
+        self._serve()
 
     def new_token(self, *scopes):
         """A token of the tenant acme."""

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void envelope_malformed_is400();
     void parallelCalls_onlyTheApprovedOneRuns();
     void approvedCall_fetchedThreeTimes_isOneResult();
+    void approveAndReject_atTheSameMoment_oneWins();
     void act_withWrongData_isRefused();
     void token_revoked_isOutAtOnce();
     void noScope_canDecide();
@@ -167,6 +168,40 @@ void TestGatewayDecisions::approvedCall_fetchedThreeTimes_isOneResult()
     }
     QCOMPARE(m_gateway->owner().requests(), sent + 1);
     QCOMPARE(m_gateway->attempts(planned.id()).size(), 1);
+}
+
+void TestGatewayDecisions::approveAndReject_atTheSameMoment_oneWins()
+{
+    // bug_A8: executed only if nobody rejected, and whoever lost is told.
+    const qint64 effects = need(m_gateway->owner().effects(), "effects");
+    qint64 executed = 0;
+    for (int round = 0; round < 40; ++round) {
+        const qint64 id = waiting(u"A8-%1"_s.arg(round));
+        const auto envelope = [&](const QString &kind, const QString &reason) {
+            return approval::signDecision(m_gateway->decision(id, kind, reason), m_gateway->scratch().approverKey(),
+                                          base::SystemClock().now())
+                .toJson();
+        };
+        const QByteArray yes = envelope(u"approve"_s, {});
+        const QByteArray no = envelope(u"reject"_s, u"wrong account"_s);
+        Answer approved;
+        std::thread other([&] { approved = m_gateway->sendAlone("POST", "/v1/decisions", yes); });
+        const Answer rejected = m_gateway->sendAlone("POST", "/v1/decisions", no);
+        other.join();
+        const Answer end = m_gateway->submit(GatewayUnderTest::payment(u"A8-%1"_s.arg(round), u"900"_s, false), 20);
+        if (end.operationStatus() == u"succeeded"_s) {
+            ++executed;
+            QCOMPARE(approved.status, 200);
+            QCOMPARE(rejected.status, 409);
+            QVERIFY2(rejected.text(u"message"_s).contains(u"m.keller approved it"_s), rejected.body.constData());
+        } else {
+            QCOMPARE(end.operationStatus(), u"rejected"_s);
+            QCOMPARE(rejected.status, 200);
+            QVERIFY(approved.status == 200 || approved.text(u"outcome"_s) == u"lost"_s);
+            QVERIFY(m_gateway->attempts(id).isEmpty());
+        }
+    }
+    QCOMPARE(need(m_gateway->owner().effects(), "effects"), effects + executed);
 }
 
 void TestGatewayDecisions::act_withWrongData_isRefused()

@@ -14,9 +14,12 @@ class TestGatewayLimits : public QObject
 private Q_SLOTS:
     void newWork_overTheLimit_is429WhileARepeatPasses();
     void newWork_manyAtOnce_staysWithinTheBurst();
-    void stop_heldRequest_isAnsweredAtOnce();
+    void newWork_refused_isNotCharged();
+    void stop_heldRequests_areAnsweredAtOnce();
+    void held_answered_leavesNoTimer();
+    void held_clientGone_leavesNothing();
     void noFlow_isWarnedOf();
-    void ready_manyTimes_answersOnce();
+    void ready_manyTimes_leavesNoTimer();
     void log_neverHoldsPayloadsOrTokens();
 };
 
@@ -70,28 +73,76 @@ void TestGatewayLimits::newWork_manyAtOnce_staysWithinTheBurst()
     QVERIFY2(created >= 1 && created <= allowed, qPrintable(QString::number(created)));
 }
 
-void TestGatewayLimits::stop_heldRequest_isAnsweredAtOnce()
+void TestGatewayLimits::newWork_refused_isNotCharged()
+{
+    sim::ScratchConfig config;
+    config.submitsPerSecond = 1; // two at once
+    GatewayUnderTest gateway(std::move(config));
+    for (int i = 0; i < 10; ++i)
+        QCOMPARE(gateway.submit(GatewayUnderTest::payment(u"BLOCKED"_s, QString::number(i + 1), true)).status, 403);
+    QCOMPARE(gateway.submit(GatewayUnderTest::payment(u"G-1"_s, u"900"_s, false)).status, 202);
+    QCOMPARE(gateway.submit(GatewayUnderTest::payment(u"G-2"_s, u"900"_s, false)).status, 202);
+}
+
+void TestGatewayLimits::stop_heldRequests_areAnsweredAtOnce()
 {
     GatewayUnderTest gateway;
-    const Answer planned = gateway.submit(GatewayUnderTest::payment(u"H-1"_s, u"900"_s, false));
-    const quint16 port = gateway.port();
-    const QString token = gateway.token();
-    base::Result<wire::Response> held;
-    std::thread waiter([&] {
-        wire::KeepAliveClient client("127.0.0.1", port);
-        held = client.send("GET", "/v1/operations/" + QByteArray::number(planned.id()),
-                           {{"Authorization", "Bearer " + token.toLatin1()}, {"Prefer", "wait=60"}}, {},
-                           90 * base::kSecond);
-    });
-    // The held request must have come before the stop: its connection is the second one.
-    (void)gateway.send("GET", "/healthz");
+    const QByteArray body = GatewayUnderTest::payment(u"H-1"_s, u"900"_s, false);
+    const Answer planned = gateway.submit(body);
+    const QByteArray path = "/v1/operations/" + QByteArray::number(planned.id());
+    Answer read;
+    Answer repeated;
+    std::thread reader([&] { read = gateway.sendAlone("GET", path, {}, {{"Prefer", "wait=60"}}); });
+    std::thread submitter(
+        [&] { repeated = gateway.sendAlone("POST", "/v1/operations", body, {{"Prefer", "wait=60"}}); });
+    const bool both = QTest::qWaitFor([&] { return gateway.scratch().daemon().gateway().held() == 2; }, 20'000);
     QElapsedTimer timer;
     timer.start();
     gateway.scratch().stop();
-    waiter.join();
+    reader.join();
+    submitter.join();
+    QVERIFY(both);
     QVERIFY(timer.elapsed() < 15'000); // far below both the wait and the grace of 20 s
-    if (held)
-        QVERIFY(held->status == 200 || held->status == 503);
+    QCOMPARE(read.status, 200);
+    QCOMPARE(read.operationStatus(), u"awaiting_approval"_s);
+    QCOMPARE(repeated.status, 202);
+    QCOMPARE(repeated.text(u"advice"_s), u"keep-key"_s);
+}
+
+void TestGatewayLimits::held_answered_leavesNoTimer()
+{
+    GatewayUnderTest gateway;
+    const auto &inside = gateway.scratch().daemon().gateway();
+    const Answer planned = gateway.submit(GatewayUnderTest::payment(u"H-2"_s, u"900"_s, false));
+    Answer held;
+    std::thread waiter([&] {
+        held =
+            gateway.sendAlone("GET", "/v1/operations/" + QByteArray::number(planned.id()), {}, {{"Prefer", "wait=55"}});
+    });
+    const bool there = QTest::qWaitFor([&] { return inside.held() == 1 && inside.timers() == 1; }, 20'000);
+    QCOMPARE(gateway.decide(planned.id(), u"reject"_s, u"no"_s).status, 200);
+    waiter.join();
+    QVERIFY(there);
+    QCOMPARE(held.operationStatus(), u"rejected"_s);
+    QCOMPARE(inside.held(), std::size_t(0));
+    QTRY_COMPARE_WITH_TIMEOUT(inside.timers(), 0, 20'000);
+}
+
+void TestGatewayLimits::held_clientGone_leavesNothing()
+{
+    GatewayUnderTest gateway;
+    const auto &inside = gateway.scratch().daemon().gateway();
+    const Answer planned = gateway.submit(GatewayUnderTest::payment(u"H-3"_s, u"900"_s, false));
+    {
+        wire::KeepAliveClient client("127.0.0.1", gateway.port());
+        const auto answer = client.send(
+            "GET", "/v1/operations/" + QByteArray::number(planned.id()),
+            {{"Authorization", "Bearer " + gateway.token().toLatin1()}, {"Prefer", "wait=55"}}, {}, base::kSecond);
+        QVERIFY(!answer);
+        QCOMPARE(answer.error().code, base::ErrorCode::Timeout);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(inside.held(), std::size_t(0), 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(inside.timers(), 0, 20'000);
 }
 
 void TestGatewayLimits::noFlow_isWarnedOf()
@@ -105,11 +156,13 @@ void TestGatewayLimits::noFlow_isWarnedOf()
     QVERIFY2(answer.json().value(u"warnings"_s).toArray().contains(u"no_flow"_s), answer.body.constData());
 }
 
-void TestGatewayLimits::ready_manyTimes_answersOnce()
+void TestGatewayLimits::ready_manyTimes_leavesNoTimer()
 {
     GatewayUnderTest gateway;
     for (int i = 0; i < 50; ++i)
         QCOMPARE(gateway.send("GET", "/readyz").status, 200);
+    // Each would stay for five seconds.
+    QTRY_COMPARE_WITH_TIMEOUT(gateway.scratch().daemon().gateway().timers(), 0, 3'000);
 }
 
 void TestGatewayLimits::log_neverHoldsPayloadsOrTokens()

@@ -23,6 +23,9 @@ private Q_SLOTS:
     void wait_untilItChanges_answersAtOnce();
     void wait_nothingChanges_answersAsItIs();
     void wait_expires_answersWithTheExpiry();
+    void waitOnSubmit_expires_answersWithTheExpiry();
+    void waitOnSubmit_withdrawn_answersWithTheWithdrawal();
+    void waitOnSubmit_deniedAtTheClaim_answersWithTheWithdrawal();
     void expired_neverSaysPending();
     void withdraw_waiting_endsItAndFreesTheKey();
     void withdraw_settledOrForeign_isRefused();
@@ -129,6 +132,58 @@ void TestGatewayReads::wait_expires_answersWithTheExpiry()
     QVERIFY(timer.elapsed() < 40'000);
 }
 
+void TestGatewayReads::waitOnSubmit_expires_answersWithTheExpiry()
+{
+    QElapsedTimer timer;
+    timer.start();
+    const Answer held = m_gateway->submit(R"({"tool":"brief","run":"r","arguments":{"record":"E-3"}})", 55);
+    QCOMPARE(held.status, 201);
+    QCOMPARE(held.operationStatus(), u"expired"_s);
+    QCOMPARE(held.text(u"advice"_s), u"new-intent"_s);
+    QVERIFY(timer.elapsed() < 45'000);
+}
+
+void TestGatewayReads::waitOnSubmit_withdrawn_answersWithTheWithdrawal()
+{
+    const QByteArray body = GatewayUnderTest::payment(u"WW-1"_s, u"900"_s, false);
+    const qint64 id = m_gateway->submit(body).id();
+    Answer held;
+    std::thread waiter([&] { held = m_gateway->sendAlone("POST", "/v1/operations", body, {{"Prefer", "wait=55"}}); });
+    const bool there = QTest::qWaitFor([&] { return m_gateway->scratch().daemon().gateway().held() == 1; }, 20'000);
+    QElapsedTimer timer;
+    timer.start();
+    const Answer withdrawn = m_gateway->send("POST", "/v1/operations/" + QByteArray::number(id) + "/withdraw");
+    waiter.join();
+    QVERIFY(there);
+    QCOMPARE(withdrawn.status, 200);
+    QCOMPARE(held.status, 200);
+    QCOMPARE(held.json().value(u"repeat"_s), QJsonValue(true));
+    QCOMPARE(held.operationStatus(), u"withdrawn"_s);
+    QVERIFY(timer.elapsed() < 45'000);
+}
+
+void TestGatewayReads::waitOnSubmit_deniedAtTheClaim_answersWithTheWithdrawal()
+{
+    // Contract 6.3: the flow withdraws by rule what is denied by now; whoever waits for it is told.
+    GatewayUnderTest gateway;
+    const QByteArray body = GatewayUnderTest::payment(u"DC-1"_s, u"900"_s, false);
+    const qint64 id = gateway.submit(body).id();
+    const QString text = QString::fromUtf8(GatewayUnderTest::policy()).replace(u"BLOCKED"_s, u"DC-1"_s);
+    QCOMPARE(gateway.activatePolicy(text.toUtf8()).status, 200);
+    Answer held;
+    std::thread waiter([&] { held = gateway.sendAlone("POST", "/v1/operations", body, {{"Prefer", "wait=55"}}); });
+    const bool there = QTest::qWaitFor([&] { return gateway.scratch().daemon().gateway().held() == 1; }, 20'000);
+    QElapsedTimer timer;
+    timer.start();
+    const Answer approved = gateway.decide(id, u"approve"_s);
+    waiter.join();
+    QVERIFY(there);
+    QCOMPARE(approved.status, 200);
+    QCOMPARE(held.operationStatus(), u"withdrawn"_s);
+    QVERIFY(timer.elapsed() < 45'000);
+    QCOMPARE(gateway.owner().requests(), 0);
+}
+
 void TestGatewayReads::expired_neverSaysPending()
 {
     // bug_A6
@@ -140,7 +195,9 @@ void TestGatewayReads::expired_neverSaysPending()
     QCOMPARE(now.text(u"advice"_s), u"new-intent"_s);
     QVERIFY(!now.body.toLower().contains("pending"));
     QVERIFY(!now.body.toLower().contains("waiting"));
-    QCOMPARE(m_gateway->decide(created.id(), u"approve"_s).status, 410);
+    const Answer late = m_gateway->decide(created.id(), u"approve"_s); // contract 4.8
+    QCOMPARE(late.status, 410);
+    QCOMPARE(late.text(u"outcome"_s), u"expired"_s);
     // Planned again it is a new revision that waits for a person again.
     const Answer again = m_gateway->submit(body);
     QCOMPARE(again.status, 202);
@@ -177,6 +234,13 @@ void TestGatewayReads::withdraw_unknownMember_is400()
     const QByteArray path = "/v1/operations/" + QByteArray::number(id) + "/withdraw";
     QCOMPARE(m_gateway->send("POST", path, R"({"why":"typo"})").status, 400);
     QCOMPARE(m_gateway->send("POST", path, R"({"reason":7})").status, 400);
+    QCOMPARE(m_gateway->send("POST", path, R"({"reason":null})").status, 400);
+    QCOMPARE(m_gateway->send("POST", path, R"({"reason":"a","more":1})").status, 400);
+    QCOMPARE(m_gateway->send("POST", path, "reason=a").status, 400);
+    QCOMPARE(m_gateway->send("POST", path, R"({"reason":"a"} {})").status, 400);
+    QCOMPARE(m_gateway->send("POST", path, R"({"reason":"a","reason":"b"})").status, 422);
+    QCOMPARE(m_gateway->send("POST", path, R"({"reason":"\ud800"})").status, 422);
+    QCOMPARE(m_gateway->send("POST", path, R"({"reason":")" + QByteArray(16 * 1024, 'x') + R"("})").status, 413);
     QCOMPARE(m_gateway->send("POST", path, "[]").status, 400);
     QCOMPARE(m_gateway->status(id), u"awaiting_approval"_s);
 }
@@ -215,7 +279,7 @@ void TestGatewayReads::tools_registered_tellTheQuestions()
     QJsonObject byName;
     for (const QJsonValue &tool : answer.json().value(u"tools"_s).toArray())
         byName.insert(tool.toObject().value(u"name"_s).toString(), tool);
-    QCOMPARE(byName.size(), 6);
+    QCOMPARE(byName.size(), 7);
     QCOMPARE(byName.value(u"look"_s)[u"effect"_s].toString(), u"read"_s);
     QCOMPARE(byName.value(u"pay"_s)[u"writable"_s], QJsonValue(true));
     QCOMPARE(byName.value(u"halfway"_s)[u"writable"_s], QJsonValue(false));

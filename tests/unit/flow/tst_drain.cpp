@@ -21,11 +21,16 @@ class TestDrain : public QObject
 
 private Q_SLOTS:
     void owner_answers_oneRequestPerAttempt();
+    void request_readAndClosed_isOneRequestPerAttempt();
+    void request_readAndClosedByForgetfulOwner_isOneRequest();
     void answer_lost_isResentUnderTheSameKey();
     void answer_serverErrorAfterCommit_isResentUnderTheSameKey();
     void answer_late_settlesTheUnknown();
+    void callerTimesOut_sameWorkAgain_isNoSecondCall();
     void owner_down_isApprovedAgainAndDoneWhenUp();
     void answer_lostByForgetfulOwner_staysUnknown();
+    void request_thatCannotBeRendered_isNeverSent();
+    void killedDuringTheCall_isUnknownAtTheNextStart();
     void stop_openAttempt_isEndedInItsGrace();
 };
 
@@ -36,6 +41,75 @@ void TestDrain::owner_answers_oneRequestPerAttempt()
         QCOMPARE(gateway.submit(GatewayUnderTest::payment(u"O-%1"_s.arg(i), u"10"_s, true), 20).status, 201);
     QCOMPARE(gateway.owner().requests(), 5);
     QCOMPARE(need(gateway.owner().effects(), "effects"), 5);
+}
+
+void TestDrain::request_readAndClosed_isOneRequestPerAttempt()
+{
+    // Contract 7.1: whatever the owner does, no library sends by itself.
+    sim::ScratchConfig config;
+    config.owner.loseRequests = 3;
+    GatewayUnderTest gateway(std::move(config));
+    const Answer answer = gateway.submit(GatewayUnderTest::payment(u"RC-1"_s, u"10"_s, true), 55);
+    QCOMPARE(answer.operationStatus(), u"succeeded"_s);
+    const auto attempts = gateway.attempts(answer.id());
+    QCOMPARE(attempts.size(), 4);
+    for (qsizetype i = 0; i < 3; ++i)
+        QCOMPARE(attempts.at(i).outcome, ledger::outcomeText(ledger::AttemptOutcome::Reset));
+    QCOMPARE(gateway.owner().requests(), 4);
+    QCOMPARE(need(gateway.owner().effects(), "effects"), 1);
+}
+
+void TestDrain::request_readAndClosedByForgetfulOwner_isOneRequest()
+{
+    sim::ScratchConfig config;
+    config.owner.honoursKey = false;
+    config.owner.loseRequests = 1;
+    GatewayUnderTest gateway(std::move(config));
+    const Answer answer = gateway.submit(plain(u"RC-2"_s), 3);
+    QCOMPARE(answer.operationStatus(), u"unknown"_s);
+    QCOMPARE(gateway.attempts(answer.id()).size(), 1);
+    QCOMPARE(gateway.owner().requests(), 1);
+    QCOMPARE(need(gateway.owner().effects(), "effects"), 0);
+}
+
+void TestDrain::request_thatCannotBeRendered_isNeverSent()
+{
+    // bug_I3, first case: what fails before the call is definite, is told, and blocks nobody else.
+    GatewayUnderTest gateway;
+    const Answer broken =
+        gateway.submit(R"({"tool":"noted","run":"r","arguments":{"record":"N-1","note":["a list"]}})", 3);
+    QCOMPARE(broken.status, 202);
+    QCOMPARE(broken.operationStatus(), u"approved"_s);
+    QVERIFY(gateway.attempts(broken.id()).isEmpty());
+    QCOMPARE(gateway.eventKinds(broken.id()).count(u"requeued"_s), 1);
+    const Answer other = gateway.submit(R"({"tool":"noted","run":"r","arguments":{"record":"N-2","note":"x"}})", 25);
+    QCOMPARE(other.operationStatus(), u"succeeded"_s);
+    QCOMPARE(gateway.owner().requests(), 1);
+    // The same key again is told where it stands, and may be given up.
+    const Answer again = gateway.submit(R"({"tool":"noted","run":"r","arguments":{"record":"N-1","note":["a list"]}})");
+    QCOMPARE(again.id(), broken.id());
+    QCOMPARE(gateway.eventKinds(broken.id()).count(u"requeued"_s), 1); // not tried again and again
+    QCOMPARE(gateway.send("POST", "/v1/operations/" + QByteArray::number(broken.id()) + "/withdraw").status, 200);
+}
+
+void TestDrain::killedDuringTheCall_isUnknownAtTheNextStart()
+{
+    // bug_I3, second case, seen from the ledger: the attempt is crashed and the operation unknown, not running for
+    // ever.
+    sim::ScratchConfig config;
+    config.owner.delay = 900 * base::kMillisecond;
+    config.owner.honoursKey = false;
+    GatewayUnderTest gateway(std::move(config));
+    const Answer planned = gateway.submit(plain(u"K-1"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(gateway.owner().requests(), 1, 20'000);
+    const QString ledgerFile = gateway.scratch().config().ledger;
+    gateway.scratch().daemon().stop(0); // no grace: as near to a kill as one process gets
+    auto reader = need(ledger::LedgerReader::open(ledgerFile), "reader");
+    const auto row = need(reader->operation(planned.id()), "row");
+    QVERIFY(row.has_value());
+    QCOMPARE(ledger::statusText(row->status), u"unknown"_s);
+    QCOMPARE(need(reader->attempts(planned.id()), "attempts").first().outcome,
+             ledger::outcomeText(ledger::AttemptOutcome::Crashed));
 }
 
 void TestDrain::answer_lost_isResentUnderTheSameKey()
@@ -77,6 +151,30 @@ void TestDrain::answer_late_settlesTheUnknown()
     QVERIFY(attempts.first().duration.value_or(0) > attempts.first().timeout);
     QVERIFY(gateway.eventKinds(answer.id()).contains(u"unknown"_s));
     QCOMPARE(gateway.owner().requests(), 1);
+}
+
+void TestDrain::callerTimesOut_sameWorkAgain_isNoSecondCall()
+{
+    // bug_D2, bug_D4: the caller gives up before the owner answers; asked again it is told what became of the first.
+    sim::ScratchConfig config;
+    config.owner.delay = 1500 * base::kMillisecond; // the tool's timeout is 1 s
+    GatewayUnderTest gateway(std::move(config));
+    const QByteArray body = GatewayUnderTest::payment(u"D2"_s, u"10"_s, true);
+    wire::KeepAliveClient client("127.0.0.1", gateway.port());
+    const auto gone = client.send("POST", "/v1/operations",
+                                  {{"Authorization", "Bearer " + gateway.token().toLatin1()}, {"Prefer", "wait=30"}},
+                                  body, 700 * base::kMillisecond);
+    QVERIFY(!gone);
+    QCOMPARE(gone.error().code, base::ErrorCode::Timeout);
+    client.close();
+    const Answer again = gateway.submit(body);
+    QCOMPARE(again.json().value(u"repeat"_s), QJsonValue(true));
+    const Answer last = gateway.submit(body, 25);
+    QCOMPARE(last.id(), again.id());
+    QCOMPARE(last.status, 200);
+    QCOMPARE(last.operationStatus(), u"succeeded"_s);
+    QCOMPARE(gateway.owner().requests(), 1);
+    QVERIFY(gateway.attempts(last.id()).first().late);
 }
 
 void TestDrain::owner_down_isApprovedAgainAndDoneWhenUp()

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void tau2_answers_belongToTheFirstUnansweredCall();
     void tau2_callOfTheCustomer_isMarked();
     void own_call_carriesWhatTheOwnerDoes();
+    void foreign_values_goOnAsTheyAre();
     void load_unknownFormat_isWrongUsage();
     void load_missingFile_isNotFound();
 };
@@ -75,6 +76,9 @@ void TestRecording::malformed_file_namesThePlace_data()
         << u"obstat"_s
         << QByteArray(own + R"({"id":"r","actor":"a","calls":[)" + call + "}," + call + R"(,"owner":"explode"}]}]})")
         << u"run r, message 1: expected 'owner'"_s;
+    QTest::newRow("own facts are a list")
+        << u"obstat"_s << QByteArray(own + R"({"id":"r","actor":"a","calls":[)" + call + R"(,"facts":[]}]}]})")
+        << u"'facts' to be an object"_s;
     QTest::newRow("own call sent no times")
         << u"obstat"_s << QByteArray(own + R"({"id":"r","actor":"a","calls":[)" + call + R"(,"times":0}]}]})")
         << u"'times' from 1 to 10000"_s;
@@ -152,12 +156,29 @@ void TestRecording::own_call_carriesWhatTheOwnerDoes()
     QCOMPARE(calls[0].times, 94);
     QCOMPARE(calls[0].named, u"k"_s);
     QCOMPARE(calls[0].rationale, u"why"_s);
-    QVERIFY(calls[0].facts.value(u"kyc_complete"_s).toBool());
+    QCOMPARE(calls[0].facts, QByteArray(R"({"kyc_complete":true})"));
     QVERIFY(calls[0].answered && !calls[0].error);
     QVERIFY(calls[1].error);
     QCOMPARE(calls[1].answer, u"declined"_s);
     QCOMPARE(calls[2].behaviour, sim::OwnerBehaviour::LoseRequest);
     QCOMPARE(calls[3].behaviour, sim::OwnerBehaviour::ServerError);
+}
+
+void TestRecording::foreign_values_goOnAsTheyAre()
+{
+    // A recording is not ours: what no canonical text can hold must neither end the program nor be made acceptable.
+    const auto own = parse(u"obstat"_s, R"({"format":"obstat-recording/1","runs":[{"id":"r\ud800","actor":"a",
+        "calls":[{"tool":"t","arguments":{"n":9007199254740993},"facts":{"limit":9007199254740993},
+                  "rationale":"\udc00x","answer":"\ud800"}]}]})");
+    QVERIFY(own.has_value());
+    const RecordedCall &call = own->runs.first().calls.first();
+    QCOMPARE(call.arguments, QByteArray(R"({"n":9007199254740993})"));
+    QCOMPARE(call.facts, QByteArray(R"({"limit":9007199254740993})"));
+    for (const QString &text : {own->runs.first().id, call.rationale, call.answer})
+        QVERIFY(text.isValidUtf16());
+    const auto tau2 = parse(u"tau2"_s, R"({"simulations":[{"id":"s","messages":[{"role":"assistant","tool_calls":[
+        {"id":"1","name":"t\ud800","arguments":{"n":1e400}}]}]}]})");
+    QVERIFY(!tau2 || tau2->runs.first().calls.first().tool.isValidUtf16());
 }
 
 void TestRecording::load_unknownFormat_isWrongUsage()
