@@ -7,6 +7,8 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace obstat::gateway {
@@ -81,12 +83,8 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
     auto view = readView(writer.reader(), id);
     const base::Micros now = m_services.clock.now();
     if (view && *view && isOverdue((*view)->operation, now)) {
-        // The sweeper comes once a second; until then nobody may read that this still waits.
-        if (const auto ended = writer.expireDue(kEndAtOnce)) {
-            for (const ledger::OperationRow &operation : *ended)
-                m_services.ledger.announce(operation);
-            view = readView(writer.reader(), id);
-        }
+        endOverdue(writer);
+        view = readView(writer.reader(), id);
     }
     if (!view) {
         responder.answer(problemFor(view.error()));
@@ -111,6 +109,14 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
         });
 }
 
+/// The sweeper comes once a second; until then nobody may read that a plan still waits whose time is over.
+void OperationCalls::endOverdue(LedgerWriter &writer)
+{
+    const auto ended = writer.expireDue(kEndAtOnce);
+    for (const ledger::OperationRow &operation : ended.value_or(QList<ledger::OperationRow>()))
+        m_services.ledger.announce(operation);
+}
+
 void OperationCalls::byKey(const wire::Request &request, const wire::Responder &responder, const approval::Token &token)
 {
     if (!mayRead(responder, token))
@@ -120,8 +126,13 @@ void OperationCalls::byKey(const wire::Request &request, const wire::Responder &
         responder.answer(problemFor({ErrorCode::Malformed, u"Give one query parameter: key, the intent key."_s}));
         return;
     }
-    onLedger(m_services, responder, [responder, tenant = token.tenant, key](LedgerWriter &writer) {
+    onLedger(m_services, responder, [this, responder, tenant = token.tenant, key](LedgerWriter &writer) {
         auto rows = writer.reader().operationsByKey(tenant, key);
+        const base::Micros now = m_services.clock.now();
+        if (rows && std::any_of(rows->begin(), rows->end(), [now](const auto &row) { return isOverdue(row, now); })) {
+            endOverdue(writer);
+            rows = writer.reader().operationsByKey(tenant, key);
+        }
         if (!rows) {
             responder.answer(problemFor(rows.error()));
             return;

@@ -17,6 +17,7 @@ public:
 private:
     void answer(ledger::LedgerWriter &writer, const wire::Responder &responder, const QString &tenant, qint64 id,
                 int wait);
+    void endOverdue(ledger::LedgerWriter &writer);
 
     Services &m_services;
 };

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void waitOnSubmit_withdrawn_answersWithTheWithdrawal();
     void waitOnSubmit_deniedAtTheClaim_answersWithTheWithdrawal();
     void expired_neverSaysPending();
+    void expired_byKey_neverSaysPending();
     void withdraw_waiting_endsItAndFreesTheKey();
     void withdraw_settledOrForeign_isRefused();
     void withdraw_unknownMember_is400();
@@ -203,6 +204,17 @@ void TestGatewayReads::expired_neverSaysPending()
     QCOMPARE(again.status, 202);
     QCOMPARE(again.text(u"answer"_s), u"created"_s);
     QCOMPARE(again.operation().value(u"revision"_s).toInt(), 2);
+}
+
+void TestGatewayReads::expired_byKey_neverSaysPending()
+{
+    const Answer created = m_gateway->submit(R"({"tool":"brief","run":"r","arguments":{"record":"E-4"}})");
+    const auto row = m_gateway->read<std::optional<ledger::OperationRow>>(
+        [&](ledger::LedgerWriter &writer) { return writer.reader().operation(created.id()); });
+    QTRY_VERIFY_WITH_TIMEOUT(base::SystemClock().now() > row->expiresAt, 20'000);
+    const Answer now = m_gateway->send("GET", "/v1/operations?key=" + row->intentKey.toLatin1());
+    const QJsonObject listed = now.json().value(u"operations"_s).toArray().first().toObject();
+    QCOMPARE(listed.value(u"status"_s).toString(), u"expired"_s); // also when the sweeper has not come yet
 }
 
 void TestGatewayReads::withdraw_waiting_endsItAndFreesTheKey()
