@@ -40,10 +40,10 @@
         <translation>Öffnen Sie die langen Werte, um freizugeben.</translation>
     </message>
     <message numerus="yes">
-        <source>Scroll down to approve: %n line(s) not seen yet.</source>
+        <source>Scroll through it to approve: %n line(s) not seen yet.</source>
         <translation>
-            <numerusform>Zum Freigeben nach unten blättern: %n Zeile noch nicht gesehen.</numerusform>
-            <numerusform>Zum Freigeben nach unten blättern: %n Zeilen noch nicht gesehen.</numerusform>
+            <numerusform>Zum Freigeben alles durchblättern: %n Zeile noch nicht gesehen.</numerusform>
+            <numerusform>Zum Freigeben alles durchblättern: %n Zeilen noch nicht gesehen.</numerusform>
         </translation>
     </message>
     <message>
@@ -564,7 +564,7 @@
     </message>
     <message>
         <source>Taken by the flow</source>
-        <translation>Vom Flow übernommen</translation>
+        <translation>Übernommen</translation>
     </message>
     <message>
         <source>Attempt started</source>
@@ -3753,7 +3753,7 @@
     </message>
     <message>
         <source>Can it be undone?</source>
-        <translation>Kann es rückgängig gemacht werden?</translation>
+        <translation>Umkehrbar?</translation>
     </message>
     <message>
         <source>Who approves?</source>

@@ -4,10 +4,10 @@
 <context>
     <name>ApprovalGate</name>
     <message numerus="yes">
-        <source>Scroll down to approve: %n line(s) not seen yet.</source>
+        <source>Scroll through it to approve: %n line(s) not seen yet.</source>
         <translation>
-            <numerusform>Scroll down to approve: %n line not seen yet.</numerusform>
-            <numerusform>Scroll down to approve: %n lines not seen yet.</numerusform>
+            <numerusform>Scroll through it to approve: %n line not seen yet.</numerusform>
+            <numerusform>Scroll through it to approve: %n lines not seen yet.</numerusform>
         </translation>
     </message>
 </context>

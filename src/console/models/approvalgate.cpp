@@ -93,7 +93,7 @@ QString ApprovalGate::text(GateBlock block, const PlanReview *review, const Scre
     case GateBlock::Folded:
         return tr("Open the long values to approve.");
     case GateBlock::NotAllShown:
-        return tr("Scroll down to approve: %n line(s) not seen yet.", nullptr, screen.unseen);
+        return tr("Scroll through it to approve: %n line(s) not seen yet.", nullptr, screen.unseen);
     case GateBlock::Arming:
         return tr("Read it first.");
     }

@@ -1,7 +1,9 @@
 #include "console/models/toolwording.h"
 
+#include "base/digest.h"
 #include "base/visibletext.h"
 #include "console/models/wording.h"
+#include "policy/registry.h"
 
 namespace obstat::console {
 
@@ -22,6 +24,16 @@ QString ToolWording::title(const ToolEntry &tool)
 {
     return tool.title.isEmpty() || tool.title == tool.name ? Wording::toolTitle(tool.name)
                                                            : base::visibleText(tool.title);
+}
+
+QString ToolWording::title(const OperationDetail &detail)
+{
+    if (detail.entry && *detail.entry && base::digestHex(**detail.entry) == detail.row.registryDigest) {
+        const auto entry = policy::entryFromCanonical(**detail.entry);
+        if (entry && entry->name == detail.row.tool)
+            return title(*entry);
+    }
+    return Wording::toolTitle(detail.row.tool);
 }
 
 QString ToolWording::effect(const ToolEntry &tool)

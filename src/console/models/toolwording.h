@@ -1,5 +1,6 @@
 #pragma once
 
+#include "console/client/ledgertypes.h"
 #include "policy/toolentry.h"
 
 #include <QCoreApplication>
@@ -13,6 +14,8 @@ class ToolWording
 
 public:
     [[nodiscard]] static QString title(const policy::ToolEntry &tool);
+    /// Of the tool that the operation's own registry entry describes; of its name when that entry cannot be believed.
+    [[nodiscard]] static QString title(const OperationDetail &detail);
     [[nodiscard]] static QString effect(const policy::ToolEntry &tool);
     /// The three questions (contract 2); "not answered" where there is no answer, "–" for what only reads.
     [[nodiscard]] static QString undo(const policy::ToolEntry &tool);

@@ -25,7 +25,7 @@ AttentionPage::AttentionPage(QWidget *parent)
     for (const Section each : AttentionWording::sections())
         m_ui->sections->addSection(AttentionWording::title(each));
     m_ui->table->setOperations(m_model, u"attention"_s, {Column::Status, Column::Agent, Column::Run});
-    m_ui->table->setFirstWidths({80, 150, 84, 108, 108, 74, 150, 110, 110},
+    m_ui->table->setFirstWidths({80, 150, 84, 108, 108, 74, 150, 110, 110}, Column::Record,
                                 {Column::Next, Column::Status, Column::Agent, Column::Run});
     m_ui->conflictTable->setRecords(m_conflicts, u"conflicts"_s, {90, 116, 0, 112, 112});
     m_ui->splitter->setStretchFactor(0, 1);

@@ -2,6 +2,7 @@
 
 #include "base/visibletext.h"
 #include "console/models/payloaddiff.h"
+#include "console/models/toolwording.h"
 #include "console/models/wording.h"
 #include "ui_conflictpanel.h"
 
@@ -54,9 +55,8 @@ void ConflictPanel::showConflict(const ledger::ConflictRow &conflict, const Oper
     m_ui->head->show();
     m_ui->area->show();
     const QString record = base::visibleText(first.row.record);
-    m_ui->titleLabel->setText(record.isEmpty()
-                                  ? tr("%1: two payloads").arg(Wording::toolTitle(first.row.tool))
-                                  : tr("%1 %2: two payloads").arg(Wording::toolTitle(first.row.tool), record));
+    m_ui->titleLabel->setText(record.isEmpty() ? tr("%1: two payloads").arg(ToolWording::title(first))
+                                               : tr("%1 %2: two payloads").arg(ToolWording::title(first), record));
     m_ui->subjectLabel->setText(base::visibleText(first.row.natural));
     m_ui->stateNotice->hide();
     fillDifference(first.arguments, second);

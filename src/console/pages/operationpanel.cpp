@@ -3,6 +3,7 @@
 #include "base/visibletext.h"
 #include "console/models/timelinebuilder.h"
 #include "console/models/timelinemodel.h"
+#include "console/models/toolwording.h"
 #include "console/models/wording.h"
 #include "console/pages/operationlines.h"
 #include "ui_operationpanel.h"
@@ -86,7 +87,7 @@ void OperationPanel::showOperation(const OperationDetail &detail)
 void OperationPanel::renderHead(const OperationDetail &detail)
 {
     const ledger::OperationRow &row = detail.row;
-    const QString title = Wording::toolTitle(row.tool);
+    const QString title = ToolWording::title(detail);
     m_ui->titleLabel->setText(row.record.isEmpty() ? title
                                                    : QString(title + u' ' + base::visibleText(row.record.left(80))));
     m_ui->statusPill->setPill({row.held ? u"warning"_s : Wording::statusIcon(row.status),

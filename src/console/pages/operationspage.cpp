@@ -25,7 +25,7 @@ OperationsPage::OperationsPage(QWidget *parent)
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"operations"_s);
     m_ui->table->setOperations(m_model, u"operations"_s, {Column::Agent, Column::Run, Column::Rule, Column::Revision});
-    m_ui->table->setFirstWidths({80, 150, 92, 108, 112, 110, 52, 104, 90, 120, 50},
+    m_ui->table->setFirstWidths({80, 150, 92, 108, 112, 110, 52, 104, 90, 120, 50}, Column::Record,
                                 {Column::Reference, Column::Agent, Column::Run, Column::Rule, Column::Revision});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({650, 460});

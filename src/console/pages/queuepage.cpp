@@ -19,7 +19,7 @@ QueuePage::QueuePage(QWidget *parent)
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"queue"_s);
     m_ui->table->setOperations(m_model, u"queue"_s, {});
-    m_ui->table->setFirstWidths({68, 150, 92, 108, 56, 100, 96, 84, 120},
+    m_ui->table->setFirstWidths({68, 150, 92, 108, 50, 100, 96, 84, 120}, QueueModel::Record,
                                 {QueueModel::Agent, QueueModel::Run, QueueModel::Rule});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({660, 450});

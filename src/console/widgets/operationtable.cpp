@@ -2,6 +2,7 @@
 
 #include "console/delegates/operationdelegate.h"
 #include "console/models/windowedoperationmodel.h"
+#include "console/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -12,6 +13,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <utility>
 
 namespace obstat::console {
 
@@ -21,7 +23,9 @@ namespace {
 
 constexpr int kMaxCopied = 10'000;
 constexpr int kLeastWidth = 56; // of a dispensable column
-constexpr int kWidest = 190;    // of one that grows with what it shows
+constexpr int kLeastElastic = 84;
+constexpr int kWidest = 190; // of one that grows with what it shows
+constexpr int kHeadingPadding = 22;
 
 } // namespace
 
@@ -60,29 +64,24 @@ void OperationTable::setOperations(WindowedOperationModel *model, const QString 
     setModel(model);
     restoreColumns(hidden);
     connect(model, &QAbstractItemModel::modelReset, this, [this] { Q_EMIT currentIdChanged(); });
-    connect(model, &QAbstractItemModel::rowsRemoved, this, [this] {
-        // The view would choose a neighbour, and a key meant for the old row would hit it.
-        if (m_removedRow < 0)
-            return;
-        selectionModel()->clear();
-        Q_EMIT currentIdChanged();
-    });
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &OperationTable::afterRemoval);
     connect(model, &QAbstractItemModel::rowsInserted, this, &OperationTable::spreadLater);
     connect(model, &QAbstractItemModel::dataChanged, this, &OperationTable::spreadLater);
     // Loading a row that is current already makes it known.
     connect(model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &from, const QModelIndex &to) {
-        if (currentIndex().row() >= from.row() && currentIndex().row() <= to.row())
+        if (!m_leaving && currentIndex().row() >= from.row() && currentIndex().row() <= to.row())
             Q_EMIT currentIdChanged();
     });
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &OperationTable::rememberColumns);
     connect(horizontalHeader(), &QHeaderView::sectionMoved, this, &OperationTable::rememberColumns);
 }
 
-void OperationTable::setFirstWidths(const QList<int> &widths, const QList<int> &dispensable)
+void OperationTable::setFirstWidths(const QList<int> &widths, int elastic, const QList<int> &dispensable)
 {
     if (QSettings().contains(columnsKey()))
         return;
     m_widths = widths;
+    m_elastic = elastic;
     m_dispensable = dispensable;
     spreadColumns();
 }
@@ -195,20 +194,37 @@ void OperationTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, 
 {
     const int current = currentIndex().row();
     if (current >= start && current <= end) {
-        const auto id = currentId();
+        m_leaving = currentId().value_or(0); // 0: not loaded yet
         m_removedRow = start;
-        QTableView::rowsAboutToBeRemoved(parent, start, end);
-        if (id)
-            Q_EMIT currentLeft(*id);
-        return;
+    } else if (m_removedRow > end) {
+        m_removedRow -= end - start + 1;
     }
+    m_removedAbove = std::max(0, std::min(end + 1, rowAt(0)) - start);
     QTableView::rowsAboutToBeRemoved(parent, start, end);
+}
+
+/// The selection chooses a neighbour of a current row that is removed, and a key meant for the old row would hit it:
+/// after a removal there is no current row. What is being read stays where it is.
+void OperationTable::afterRemoval()
+{
+    if (const int above = std::exchange(m_removedAbove, 0); above > 0) {
+        updateGeometries();
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - above);
+    }
+    if (!m_leaving)
+        return;
+    selectionModel()->clear();
+    const qint64 id = *std::exchange(m_leaving, std::nullopt);
+    Q_EMIT currentIdChanged();
+    if (id != 0)
+        Q_EMIT currentLeft(id);
 }
 
 void OperationTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTableView::currentChanged(current, previous);
-    Q_EMIT currentIdChanged();
+    if (!m_leaving)
+        Q_EMIT currentIdChanged();
 }
 
 void OperationTable::rememberColumns()
@@ -268,7 +284,9 @@ void OperationTable::spreadLater()
 /// At least the first width; more where what is on screen asks for it, and never less again: columns do not dance.
 int OperationTable::neededWidth(int column)
 {
-    const int asked = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+    const QString heading = model()->headerData(column, Qt::Horizontal).toString();
+    const int words = QFontMetrics(Theme::smallFont()).horizontalAdvance(heading) + kHeadingPadding;
+    const int asked = std::max(sizeHintForColumn(column), words);
     m_widths[column] = std::max(m_widths.at(column), std::min(asked, kWidest));
     return m_widths.at(column);
 }
@@ -280,10 +298,15 @@ void OperationTable::spreadColumns()
     m_spreading = true;
     int left = viewport()->width();
     for (int column = 0; column < m_widths.size(); ++column) {
-        if (m_dispensable.contains(column) || m_hidden.contains(column))
+        if (column == m_elastic || m_dispensable.contains(column) || m_hidden.contains(column))
             continue;
         setColumnWidth(column, neededWidth(column));
         left -= columnWidth(column);
+    }
+    if (m_elastic >= 0) {
+        const int wanted = std::min({std::max(sizeHintForColumn(m_elastic), m_widths.at(m_elastic)), kWidest});
+        setColumnWidth(m_elastic, std::max(kLeastElastic, std::min(wanted, left)));
+        left -= columnWidth(m_elastic);
     }
     int last = -1;
     for (const int column : std::as_const(m_dispensable)) {

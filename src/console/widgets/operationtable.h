@@ -22,9 +22,9 @@ public:
     /// Also reads the remembered columns under this name; `hidden` are not shown at first.
     void setOperations(WindowedOperationModel *model, const QString &settingsName, const QList<int> &hidden);
     /// Widths at first, in columns' order. A column is as wide as what it shows on screen asks for, so that no amount
-    /// and no tool is cut; those of `dispensable`, the most important first, share what the others leave and are not
-    /// shown where nothing is left.
-    void setFirstWidths(const QList<int> &widths, const QList<int> &dispensable);
+    /// and no tool is cut; only `elastic` grows no further than there is room. Those of `dispensable`, the most
+    /// important first, share what the others leave and are not shown where nothing is left.
+    void setFirstWidths(const QList<int> &widths, int elastic, const QList<int> &dispensable);
 
     [[nodiscard]] std::optional<qint64> currentId() const;
     void selectId(qint64 id);
@@ -52,6 +52,7 @@ protected:
 
 private:
     void tellVisible();
+    void afterRemoval();
     [[nodiscard]] QString columnsKey() const;
     void rememberColumns();
     void restoreColumns(const QList<int> &hidden);
@@ -63,11 +64,14 @@ private:
     WindowedOperationModel *m_operations = nullptr;
     QString m_settingsName;
     QList<int> m_widths; ///< empty: the person arranged the columns
+    int m_elastic = -1;
     QList<int> m_dispensable;
     QList<int> m_hidden; ///< not shown unless the person asks for them
     bool m_spreading = false;
     bool m_spreadPosted = false;
-    int m_removedRow = -1;
+    int m_removedRow = -1;           ///< where the current row was that left by itself
+    std::optional<qint64> m_leaving; ///< its operation, while it is being removed
+    int m_removedAbove = 0;
 };
 
 } // namespace obstat::console

@@ -2,6 +2,7 @@
 
 #include "console/delegates/operationdelegate.h"
 #include "console/models/windowedoperationmodel.h"
+#include "console/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -20,7 +21,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kMaxCopied = 10'000;
-constexpr int kLeastFlexible = 140;
+constexpr int kLeastFlexible = 120;
+constexpr int kHeadingPadding = 22;
+constexpr int kWidestPill = 184;
 
 } // namespace
 
@@ -179,9 +182,11 @@ void RecordTable::showColumnMenu(const QPoint &position)
 /// At least the first width, and what the heading and the pills on screen ask for in this language.
 int RecordTable::neededWidth(int column)
 {
+    const QString heading = model()->headerData(column, Qt::Horizontal).toString();
+    const int words = QFontMetrics(Theme::smallFont()).horizontalAdvance(heading) + kHeadingPadding;
     const bool pills =
         model()->rowCount() > 0 && model()->index(0, column).data(WindowedOperationModel::PillRole).isValid();
-    const int asked = std::max(horizontalHeader()->sectionSizeHint(column), pills ? sizeHintForColumn(column) : 0);
+    const int asked = std::max(words, pills ? std::min(sizeHintForColumn(column), kWidestPill) : 0);
     m_widths[column] = std::max(m_widths.at(column), asked);
     return m_widths.at(column);
 }

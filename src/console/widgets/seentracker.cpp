@@ -110,7 +110,9 @@ bool SeenTracker::lookAt(Watched &watched)
         watched.parts = QList<QList<Part>>(count);
         watched.heights = QList<int>(count, 0);
     }
-    const QRect visible(view->mapFrom(m_area.viewport(), QPoint()), m_area.viewport()->size());
+    // Lines that were set a moment ago reach below a view that is not laid out yet: they are not painted.
+    const QRect visible =
+        QRect(view->mapFrom(m_area.viewport(), QPoint()), m_area.viewport()->size()).intersected(view->rect());
     bool changed = other;
     for (int line = 0; line < count; ++line) {
         if (watched.done.at(line) || view->isFolded(line))
