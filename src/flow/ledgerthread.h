@@ -37,7 +37,8 @@ public:
     /// `done` runs on the ledger thread after the commit; it must not block. Busy at once, on the calling
     /// thread, when the queue is full, Unavailable when the thread stopped. Thread-safe.
     void submit(ledger::Submission submission, SubmitDone done);
-    /// Runs a job on the ledger thread, in order with everything else. False when stopped. Thread-safe.
+    /// Runs a job on the ledger thread, in order with other jobs; it may pass submits that were not answered yet. False
+    /// when stopped. Thread-safe.
     bool post(Job job);
     /// post() and wait. Not from the ledger thread. Unavailable when stopped.
     template <typename T>

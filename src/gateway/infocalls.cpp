@@ -43,7 +43,7 @@ QStringList reasonsAgainst(LedgerWriter &writer)
         reasons.append(writer.doubt());
     if (writer.registry().names().isEmpty())
         reasons.append(u"No tool is registered."_s);
-    if (writer.activePolicy().digest().isEmpty())
+    if (writer.directory().activePolicy().isEmpty())
         reasons.append(u"No policy is active; everything would wait for a person."_s);
     return reasons;
 }

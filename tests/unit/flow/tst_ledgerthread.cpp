@@ -176,9 +176,9 @@ void TestLedgerThread::submit_fullQueue_isBusyWithNothingDone()
         ledger.thread->submit(work(u"WD-over"_s), count);
         QCOMPARE(refused, 1); // at once, on the calling thread
     }
-    QCOMPARE(ledger.operations(), 10);
-    QTRY_COMPARE_WITH_TIMEOUT(created.load(), 10, 60'000);
     QTRY_COMPARE_WITH_TIMEOUT(ledger.thread->queued(), 0, 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(created.load(), 10, 60'000);
+    QCOMPARE(ledger.operations(), 10);
     QCOMPARE(refused, 1);
 }
 
