@@ -5,7 +5,7 @@ set -euo pipefail
 
 build=(g++ cmake ninja-build ccache pkg-config qt6-base-dev libqt6opengl6-dev libqt6svg6-dev qt6-tools-dev
        qt6-l10n-tools qt6-tools-dev-tools linguist-qt6 libsqlite3-dev libssl-dev libicu-dev libboost1.81-dev
-       libexpected-dev nlohmann-json3-dev libtomlplusplus-dev libcli11-dev)
+       libexpected-dev libtomlplusplus-dev libcli11-dev)
 run=(libqt6sql6-sqlite libqt6svg6 qt6-qpa-plugins fonts-dejavu-core)
 test=(librapidcheck-dev xvfb xauth unicode-data python3 python3-jsonschema openssl curl sqlite3 desktop-file-utils
       appstream procps)

@@ -23,8 +23,9 @@ int startAndWait(const QString &configFile, const QString &listen)
     if (config && !listen.isEmpty())
         config = config->withListen(listen);
     if (!config) {
-        log.error(u"not_started"_s,
-                  {{u"code"_s, base::codeText(config.error().code)}, {u"why"_s, config.error().message}});
+        log.error(u"not_started"_s, {{u"code"_s, base::codeText(config.error().code)},
+                                     {u"why"_s, config.error().message},
+                                     {u"detail"_s, config.error().detail}});
         return WrongUsage;
     }
     gateway::Daemon daemon(*config, clock, random, log);

@@ -44,6 +44,11 @@ QString planMac(const QByteArray &instanceKey, const FrozenPlan &plan)
 base::Result<QByteArray> loadInstanceKey(const QString &path)
 {
     const auto bytes = readPrivateFile(path, kInstanceFileLimit);
+    if (!bytes && bytes.error().code == ErrorCode::NotFound)
+        return base::fail(ErrorCode::NotFound,
+                          u"There is no instance key %1; without it no plan of this ledger can be checked. Put the "
+                          "ledger's own key file back."_s.arg(path),
+                          bytes.error().detail);
     if (!bytes && bytes.error().code != ErrorCode::TooLarge)
         return tl::unexpected(bytes.error());
     QByteArray hex = bytes.value_or(QByteArray());

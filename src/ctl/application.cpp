@@ -18,10 +18,28 @@
 #include <memory>
 #include <vector>
 
+#include <sys/stat.h>
+
 namespace obstat::ctl {
+
+namespace {
+
+/// An empty word is what a script's unset variable leaves; it never stands for a default.
+void refuseEmptyWords(CLI::App &app)
+{
+    const CLI::Validator notEmpty([](const std::string &word) { return word.empty() ? "must not be empty" : ""; }, "");
+    for (CLI::Option *option : app.get_options())
+        if (option->get_expected_max() > 0)
+            option->check(notEmpty);
+    for (CLI::App *verb : app.get_subcommands([](CLI::App *) { return true; }))
+        refuseEmptyWords(*verb);
+}
+
+} // namespace
 
 int runApplication(int argc, char **argv)
 {
+    ::umask(::umask(0) | S_IWGRP | S_IWOTH); // who may write obstatd.toml says who is an administrator
     CLI::App parser("obstatctl: every job of Obstat without a screen", "obstatctl");
     parser.set_version_flag("--version", "obstatctl " OBSTAT_VERSION);
     parser.require_subcommand(1);
@@ -54,6 +72,7 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<BenchCommand>(context));
     add(std::make_unique<OwnerCommand>(context));
 
+    refuseEmptyWords(parser);
     try {
         parser.parse(argc, argv);
     } catch (const CLI::ParseError &error) {

@@ -3,10 +3,10 @@
 #include "base/canonicaljson.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
+#include "ctl/textfile.h"
 
 #include <CLI/CLI.hpp>
 
-#include <QFile>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -47,10 +47,10 @@ Result<QJsonObject> EnrolCommand::enrolment(const QString &origin) const
 {
     const QString path = QString::fromStdString(m_key);
     const QString name = QString::fromStdString(m_name);
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::NotFound, u"'%1' cannot be read."_s.arg(path), file.errorString());
-    const QByteArray text = file.readAll();
+    const auto read = readTextFile(path);
+    if (!read)
+        return tl::unexpected(read.error());
+    const QByteArray text = *read;
     if (text.startsWith("-----BEGIN")) {
         const QString passphraseFile =
             m_keyPassphraseFile.empty() ? m_admin.passphraseFile() : QString::fromStdString(m_keyPassphraseFile);
@@ -63,8 +63,10 @@ Result<QJsonObject> EnrolCommand::enrolment(const QString &origin) const
         return enrolData(origin, name, *key, texts(m_roles), texts(m_tenants));
     }
     auto request = base::parseCanonical(text.trimmed());
-    if (!request)
-        return tl::unexpected(request.error());
+    if (!request || !request->value.isObject())
+        return fail(ErrorCode::Malformed,
+                    u"'%1' is neither a key file nor the request of 'key new --name'."_s.arg(path),
+                    request ? QString() : request.error().message);
     const QJsonObject object = request->value.toObject();
     if (object.value(u"name"_s).toString() != name)
         return fail(ErrorCode::Usage,

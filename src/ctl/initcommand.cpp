@@ -3,12 +3,12 @@
 #include "base/digest.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
+#include "ctl/textfile.h"
 #include "ledger/ledgerfiles.h"
 #include "sim/ledgersetup.h"
 
 #include <CLI/CLI.hpp>
 
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 
@@ -20,13 +20,13 @@ namespace {
 
 base::Result<QByteArray> textOf(const std::string &file, const QString &sample)
 {
-    if (file.empty())
-        return sim::sampleText(sample);
-    QFile source(QString::fromStdString(file));
-    if (!source.open(QIODevice::ReadOnly))
-        return base::fail(base::ErrorCode::NotFound, u"'%1' cannot be read."_s.arg(source.fileName()),
-                          source.errorString());
-    return source.readAll();
+    return file.empty() ? sim::sampleText(sample) : readTextFile(QString::fromStdString(file));
+}
+
+/// The file as it was named, for messages.
+QString nameOf(const std::string &file, const QString &sample)
+{
+    return file.empty() ? sample : QString::fromStdString(file);
 }
 
 } // namespace
@@ -64,9 +64,9 @@ int InitCommand::run()
         return context().complain((registry ? policy : registry).error());
     setup.registry = *registry;
     setup.policy = *policy;
-    if (auto parsed = policy::Registry::parse(*registry, u"tools.toml"_s); !parsed)
+    if (auto parsed = policy::Registry::parse(*registry, nameOf(m_tools, u"tools.toml"_s)); !parsed)
         return context().complain(parsed.error());
-    if (auto parsed = policy::Policy::parse(*policy, u"policy.toml"_s); !parsed)
+    if (auto parsed = policy::Policy::parse(*policy, nameOf(m_policy, u"policy.toml"_s)); !parsed)
         return context().complain(parsed.error());
     auto passphrase =
         readNewPassphrase(QString::fromStdString(m_passphraseFile), u"Passphrase for the administrator's key"_s);

@@ -1,5 +1,6 @@
 #include "ctl/keycommand.h"
 
+#include "approval/strictobject.h"
 #include "base/canonicaljson.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
@@ -28,6 +29,10 @@ int KeyCommand::run()
 {
     const QString path = QString::fromStdString(m_file);
     const QString name = QString::fromStdString(m_name);
+    if (!name.isEmpty() && !approval::isName(name)) {
+        context().complain({base::ErrorCode::Usage, u"--name must be a name of at most 128 plain characters."_s});
+        return WrongUsage;
+    }
     // The request binds the ledger's origin, so that it is asked for before anything is made.
     base::Result<QString> origin = QString();
     if (!name.isEmpty())

@@ -1,9 +1,9 @@
 #include "ctl/operationprint.h"
 
+#include "base/foreignjson.h"
 #include "gateway/operationjson.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
 
@@ -25,12 +25,16 @@ Result<QJsonValue> value(LedgerReader &reader, const QString &digest)
         return tl::unexpected(bytes.error());
     if (!*bytes)
         return QJsonValue(u"purged"_s);
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(**bytes, &error);
-    if (error.error == QJsonParseError::NoError)
-        return document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
+    if (const auto json = base::parseForeign(**bytes)) // an owner's answer need not be canonical
+        return *json;
     const QString text = QString::fromUtf8(**bytes);
     return text.toUtf8() == **bytes ? QJsonValue(text) : QJsonValue(QString::fromLatin1((*bytes)->toBase64()));
+}
+
+/// Bytes that the log names, though somebody may have written others into the database.
+QJsonObject objectIn(const QByteArray &bytes)
+{
+    return base::parseForeign(bytes).value_or(QJsonValue()).toObject();
 }
 
 QJsonValue orNull(const QString &text)
@@ -42,7 +46,7 @@ QJsonArray timeline(const QList<ledger::EventRow> &events)
 {
     QJsonArray list;
     for (const ledger::EventRow &event : events) {
-        QJsonObject leaf = QJsonDocument::fromJson(event.leaf).object();
+        QJsonObject leaf = objectIn(event.leaf);
         leaf.insert(u"at_text"_s, base::isoText(event.at));
         list.append(leaf);
     }
@@ -77,7 +81,7 @@ QJsonArray decisions(const QList<ledger::DecisionRow> &rows)
                                 {u"why"_s, orNull(row.why)},
                                 {u"decided_at"_s, base::isoText(row.decidedAt)},
                                 {u"received_at"_s, base::isoText(row.receivedAt)},
-                                {u"body"_s, QJsonDocument::fromJson(row.body).object()},
+                                {u"body"_s, objectIn(row.body)},
                                 {u"signature"_s, QString::fromLatin1(row.signature.toBase64())}});
     return list;
 }

@@ -1,5 +1,6 @@
 #include "ctl/ownercommand.h"
 
+#include "base/decimal.h"
 #include "flow/daemonconfig.h"
 #include "gateway/daemon.h"
 #include "sim/simulatedowner.h"
@@ -47,6 +48,10 @@ int OwnerCommand::run()
             context().complain({base::ErrorCode::Usage, u"--delay must be a duration such as 31s."_s});
             return WrongUsage;
         }
+    }
+    if (!m_refuseOver.empty() && !base::Decimal::parse(config.refuseOver)) {
+        context().complain({base::ErrorCode::Usage, u"--refuse-over must be an amount such as 500.00."_s});
+        return WrongUsage;
     }
     gateway::blockStopSignals();
     sim::SimulatedOwner owner(config);

@@ -2,12 +2,12 @@
 
 #include "ctl/adminsigning.h"
 #include "ctl/subcommand.h"
+#include "ctl/textfile.h"
 #include "policy/policy.h"
 #include "policy/registry.h"
 
 #include <CLI/CLI.hpp>
 
-#include <QFile>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -16,18 +16,9 @@ namespace obstat::ctl {
 
 namespace {
 
-base::Result<QByteArray> readFile(const std::string &path)
-{
-    QFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::ReadOnly))
-        return base::fail(base::ErrorCode::NotFound, u"'%1' cannot be read."_s.arg(file.fileName()),
-                          file.errorString());
-    return file.readAll();
-}
-
 base::Result<policy::Policy> readPolicy(const std::string &path)
 {
-    auto text = readFile(path);
+    auto text = readTextFile(QString::fromStdString(path));
     if (!text)
         return tl::unexpected(text.error());
     return policy::Policy::parse(*text, QString::fromStdString(path));
@@ -108,7 +99,7 @@ CLI::App *ToolsCheckCommand::declare(CLI::App &parent)
 
 int ToolsCheckCommand::run()
 {
-    auto text = readFile(m_file);
+    auto text = readTextFile(QString::fromStdString(m_file));
     if (!text)
         return context().complain(text.error());
     auto registry = policy::Registry::parse(*text, QString::fromStdString(m_file));

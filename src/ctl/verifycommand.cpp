@@ -54,13 +54,15 @@ int VerifyCommand::run()
             context().say(u"BAD  %1"_s.arg(finding.what));
     }
     if (m_json)
-        context().print(QJsonObject{{u"whole"_s, report->whole},
-                                    {u"events"_s, report->events},
-                                    {u"operations"_s, report->operations},
-                                    {u"values"_s, report->values},
-                                    {u"checkpoints"_s, report->checkpoints},
-                                    {u"root"_s, report->root},
-                                    {u"findings"_s, findings}});
+        context().print(QJsonObject{
+            {u"whole"_s, report->whole},
+            {u"events"_s, report->events},
+            {u"operations"_s, report->operations},
+            {u"values"_s, report->values},
+            {u"checkpoints"_s, report->checkpoints},
+            {u"root"_s, report->root},
+            {u"state_file"_s, QJsonObject{{u"compared"_s, report->state.isEmpty()}, {u"why_not"_s, report->state}}},
+            {u"findings"_s, findings}});
     else
         context().say(u"%1: %2 events, %3 operations, %4 values, %5 checkpoints, root %6"_s
                           .arg(report->whole ? u"whole"_s : u"NOT WHOLE"_s)
@@ -69,6 +71,9 @@ int VerifyCommand::run()
                           .arg(report->values)
                           .arg(report->checkpoints)
                           .arg(report->root));
+    if (!m_json && !report->state.isEmpty())
+        context().say(u"not compared with a state file: %1 Whether the newest events were taken away cannot be "
+                      "told."_s.arg(report->state));
     return report->whole ? Done : NotWhole;
 }
 

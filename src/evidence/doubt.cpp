@@ -1,6 +1,6 @@
 #include "evidence/doubt.h"
 
-#include <QLocale>
+#include "evidence/eventcount.h"
 
 using namespace Qt::StringLiterals;
 
@@ -9,14 +9,9 @@ namespace {
 
 using base::ErrorCode;
 
-QString counted(quint64 number)
-{
-    return QLocale(QLocale::English, QLocale::UnitedStates).toString(number);
-}
-
 QString wentBack(quint64 from, quint64 to)
 {
-    return u"The log went back from %1 to %2 events."_s.arg(counted(from), counted(to));
+    return u"The log went back from %1 to %2."_s.arg(grouped(from), eventCount(to));
 }
 
 /// Why the current copy is not the one that signed; empty when it is.
@@ -38,8 +33,7 @@ base::Result<Doubt> judgeMissing(const base::Error &error, quint64 size)
     switch (error.code) {
     case ErrorCode::NotFound:
         return Doubt{DoubtKind::Missing,
-                     u"The state file is missing, so nobody can tell whether this is the newest copy of the log."_s, 0,
-                     size};
+                     u"%1 Nobody can tell whether this is the newest copy of the log."_s.arg(error.message), 0, size};
     case ErrorCode::Corrupt:
     case ErrorCode::Newer:
         return Doubt{DoubtKind::Unreadable, error.message, 0, size};
@@ -77,8 +71,8 @@ base::Result<CompactRange> proveContinuation(const CompactRange &last, const Tre
         return range;
     if (range->root() != next.root)
         return base::fail(ErrorCode::Doubt,
-                          u"The log was rewritten: its %1 events do not continue the %2 that were last signed."_s.arg(
-                              counted(next.size), counted(last.size())));
+                          u"The log was rewritten: its %1 no longer begin with what was last signed, %2."_s.arg(
+                              eventCount(next.size), eventCount(last.size())));
     return range;
 }
 

@@ -1,6 +1,7 @@
 #include "evidence/verifier.h"
 
 #include "evidence/chunkpool.h"
+#include "evidence/eventcount.h"
 
 #include <algorithm>
 
@@ -21,23 +22,23 @@ BadLeaf rootDiffers(quint64 agreed, quint64 size)
 {
     const quint64 last = size > agreed ? size - 1 : agreed;
     const QString where =
-        agreed == last ? u"event %1"_s.arg(last) : u"the events from %1 to %2"_s.arg(agreed).arg(last);
+        agreed == last ? u"event %1 is"_s.arg(last) : u"the events from %1 to %2 are"_s.arg(agreed).arg(last);
     return {agreed, last, Flaw::RootDiffers,
-            u"The log was rewritten: %1 are not what was signed at %2 events."_s.arg(where).arg(size)};
+            u"The log was rewritten: %1 not what was signed at %2."_s.arg(where, eventCount(size))};
 }
 
 BadLeaf tooShort(quint64 leaves, quint64 wanted)
 {
-    return {
-        leaves, wanted - 1, Flaw::TooShort,
-        u"The log ends after %1 events, but %2 were recorded; event %1 is the first that is missing."_s.arg(leaves).arg(
-            wanted)};
+    return {leaves, wanted - 1, Flaw::TooShort,
+            u"The log ends after %1, but had %2; event %3 is the first that is missing."_s.arg(
+                eventCount(leaves), eventCount(wanted), QString::number(leaves))};
 }
 
 BadLeaf tooLong(quint64 leaves, quint64 wanted)
 {
     return {wanted, leaves - 1, Flaw::TooLong,
-            u"Event %1 was added to the log, which has only %1 events by its head."_s.arg(wanted)};
+            u"Event %1 was added to the log, which has only %2 by its head."_s.arg(QString::number(wanted),
+                                                                                   eventCount(wanted))};
 }
 
 /// All heads that the log is held against, ascending.

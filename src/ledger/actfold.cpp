@@ -1,6 +1,7 @@
 // The half of ActAdmission that reads the acts back at start.
 #include "base/digest.h"
 #include "ledger/actadmission.h"
+#include "ledger/actrefusal.h"
 
 namespace obstat::ledger {
 
@@ -64,8 +65,7 @@ base::Result<Rulebook> ActAdmission::fold(QString &trouble)
             continue; // a row that the log does not know counts for nothing
         }
         if (const auto applied = rules.directory.apply(act, number); !applied && trouble.isEmpty()) {
-            trouble = u"The administrator's act of event %1 cannot be accepted: %2"_s.arg(number).arg(
-                applied.error().message);
+            trouble = actRefusal(number, act, applied.error(), m_core.options.administrators);
         }
     }
     if (!known->isEmpty()) {

@@ -22,7 +22,7 @@ using base::fail;
 namespace {
 
 // linux/magic.h and statfs(2)
-constexpr std::array<quint64, 12> kNetworkMagics{
+constexpr std::array<quint64, 22> kNetworkMagics{
     0x6969,     // nfs
     0x517B,     // smb
     0xFF534D42, // cifs
@@ -35,6 +35,16 @@ constexpr std::array<quint64, 12> kNetworkMagics{
     0x00C36400, // ceph
     0x0BD00BD0, // lustre
     0x7461636F, // ocfs2
+    0x01161970, // gfs2
+    0x47504653, // gpfs
+    0x19830326, // beegfs
+    0x20030528, // orangefs
+    0xAAD7AAEA, // panfs
+    0xBEEFDEAD, // snfs
+    0x61636673, // acfs
+    0x786F4256, // folders shared by VirtualBox
+    0xBACBACBC, // by VMware
+    0x7C7C6673, // by Parallels
 };
 
 } // namespace
@@ -44,17 +54,41 @@ bool isNetworkFileSystem(quint64 magic)
     return std::find(kNetworkMagics.begin(), kNetworkMagics.end(), magic & 0xFFFFFFFFU) != kNetworkMagics.end();
 }
 
-base::Result<> requireLocalDisk(const QString &path)
+std::optional<quint64> statfsMagic(const QString &place)
 {
-    const QString place = QFileInfo::exists(path) ? path : QFileInfo(path).absolutePath();
     struct statfs facts = {};
     if (::statfs(QFile::encodeName(place).constData(), &facts) != 0) {
-        return fail(errno == ENOENT ? ErrorCode::NotFound : ErrorCode::Io, u"%1 cannot be looked at."_s.arg(place),
-                    QString::fromLocal8Bit(std::strerror(errno)));
+        return std::nullopt;
     }
-    if (isNetworkFileSystem(static_cast<quint64>(facts.f_type))) {
+    return static_cast<quint64>(facts.f_type);
+}
+
+base::Result<> requireLocalDisk(const QString &path, const FileSystemProbe &probe)
+{
+    const QString place = QFileInfo::exists(path) ? path : QFileInfo(path).absolutePath();
+    const auto magic = probe(place);
+    if (!magic) {
+        const int error = errno;
+        return fail(error == ENOENT ? ErrorCode::NotFound : ErrorCode::Io, u"%1 cannot be looked at."_s.arg(place),
+                    QString::fromLocal8Bit(std::strerror(error)));
+    }
+    if (isNetworkFileSystem(*magic)) {
         return fail(ErrorCode::NetworkFileSystem,
-                    u"%1 lies on a network file system; a ledger must lie on a local disk."_s.arg(path));
+                    u"%1 lies on a network file system, where the lock of the one writer does not hold; move the "
+                    "ledger to a local disk of the machine that runs obstatd."_s.arg(path));
+    }
+    return {};
+}
+
+base::Result<> requireWritableFolderOf(const QString &path)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    if (::faccessat(AT_FDCWD, QFile::encodeName(folder).constData(), W_OK | X_OK, AT_EACCESS) != 0) {
+        const int error = errno;
+        return fail(error == ENOENT ? ErrorCode::NotFound : ErrorCode::ReadOnly,
+                    u"The folder %1 cannot be written; the writer of a ledger keeps its lock, its state file and the "
+                    "write-ahead log there."_s.arg(folder),
+                    QString::fromLocal8Bit(std::strerror(error)));
     }
     return {};
 }

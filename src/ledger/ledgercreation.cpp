@@ -86,13 +86,16 @@ base::Result<> createLedger(const WriterOptions &options, const QString &origin,
     return built;
 }
 
-base::Result<std::unique_ptr<WriterCore>> openCore(const WriterOptions &options)
+base::Result<std::unique_ptr<WriterCore>> openCore(const WriterOptions &options, const FileSystemProbe &probe)
 {
-    if (auto looked = inspectLedgerFile(options.database); !looked) {
+    if (auto looked = inspectLedgerFile(options.database, probe); !looked) {
         return tl::unexpected(looked.error());
     }
     // The lock lies beside the file itself, whatever links lead to it.
     const LedgerFiles files = LedgerFiles::beside(QFileInfo(options.database).canonicalFilePath());
+    if (auto writable = requireWritableFolderOf(files.database); !writable) {
+        return tl::unexpected(writable.error());
+    }
     auto lock = WriterLock::take(files.lock);
     if (!lock) {
         return tl::unexpected(lock.error());
@@ -105,11 +108,11 @@ base::Result<std::unique_ptr<WriterCore>> openCore(const WriterOptions &options)
         return fail(ErrorCode::ReadOnly, u"The ledger %1 cannot be written."_s.arg(files.database));
     }
     if (auto migrated = migrate(**connection, landedMigrations(), options.clock->now()); !migrated) {
-        return tl::unexpected(migrated.error());
+        return tl::unexpected(ofLedger(migrated.error(), files.database));
     }
     auto core = std::make_unique<WriterCore>(options, files, std::move(*lock), std::move(*connection));
     if (auto loaded = core->events.load(); !loaded) {
-        return tl::unexpected(loaded.error());
+        return tl::unexpected(ofLedger(loaded.error(), files.database));
     }
     core->clock.emplace(*options.clock, core->events.head().at);
     return core;

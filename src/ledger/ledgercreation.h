@@ -9,6 +9,7 @@ namespace obstat::ledger {
 
 /// The first half of LedgerWriter::open(): file looked at, lock taken, connection opened, schema brought up to date,
 /// head row read.
-[[nodiscard]] base::Result<std::unique_ptr<WriterCore>> openCore(const WriterOptions &options);
+[[nodiscard]] base::Result<std::unique_ptr<WriterCore>> openCore(const WriterOptions &options,
+                                                                 const FileSystemProbe &probe = statfsMagic);
 
 } // namespace obstat::ledger

@@ -1,6 +1,6 @@
 #include "ledger/ledgerfiles.h"
 
-#include "ledger/filesystem.h"
+#include "ledger/fileinuse.h"
 
 #include <QDir>
 #include <QFile>
@@ -46,6 +46,23 @@ base::Result<> checkLength(const QString &database, const QByteArray &header, qi
     return {};
 }
 
+base::Result<> inspectBytes(const QString &database)
+{
+    QFile file(database);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return fail(ErrorCode::Io, u"The ledger %1 cannot be read."_s.arg(database), file.errorString());
+    }
+    if (file.size() == 0) {
+        return fail(ErrorCode::NotALedger, u"%1 is empty and not an Obstat ledger."_s.arg(database));
+    }
+    const QByteArray header = file.read(kHeaderSize);
+    if (header.size() < kHeaderSize || !header.startsWith(kMagic) ||
+        numberAt(header, kApplicationIdAt) != kApplicationId) {
+        return fail(ErrorCode::NotALedger, u"%1 is not an Obstat ledger."_s.arg(database));
+    }
+    return hasLogPages(database) ? base::Result<>() : checkLength(database, header, file.size());
+}
+
 } // namespace
 
 LedgerFiles LedgerFiles::beside(const QString &database)
@@ -77,24 +94,35 @@ QString findLedger(const QString &option)
     return QDir(data).filePath(u"obstat/ledger.obstat"_s);
 }
 
-base::Result<> inspectLedgerFile(const QString &database)
+base::Result<> inspectLedgerFile(const QString &database, const FileSystemProbe &probe)
 {
-    if (!QFileInfo::exists(database)) {
-        return fail(ErrorCode::NotFound, u"There is no ledger at %1."_s.arg(database));
+    const QFileInfo info(database);
+    if (!info.exists()) {
+        const QString folder = info.absolutePath();
+        return QFileInfo(folder).isDir() && !QFileInfo(folder).isExecutable()
+                   ? fail(ErrorCode::Io,
+                          u"The ledger %1 cannot be looked at: its folder is closed to this user."_s.arg(database))
+                   : fail(ErrorCode::NotFound, u"There is no ledger at %1."_s.arg(database));
     }
-    if (auto local = requireLocalDisk(database); !local) {
+    if (auto local = requireLocalDisk(database, probe); !local) {
         return local;
     }
-    QFile file(database);
-    if (!QFileInfo(database).isFile() || !file.open(QIODevice::ReadOnly)) {
-        return fail(ErrorCode::Io, u"The ledger %1 cannot be read."_s.arg(database), file.errorString());
+    if (!info.isFile()) {
+        return fail(ErrorCode::NotALedger, u"%1 is %2, not an Obstat ledger."_s.arg(
+                                               database, info.isDir() ? u"a folder"_s : u"no regular file"_s));
     }
-    const QByteArray header = file.read(kHeaderSize);
-    if (header.size() < kHeaderSize || !header.startsWith(kMagic) ||
-        numberAt(header, kApplicationIdAt) != kApplicationId) {
-        return fail(ErrorCode::NotALedger, u"%1 is not an Obstat ledger."_s.arg(database));
+    base::Result<> looked;
+    FileInUse::unlessInUse(database, [&looked, &database] { looked = inspectBytes(database); });
+    return looked;
+}
+
+base::Error ofLedger(base::Error error, const QString &database)
+{
+    // A message may name a file beside it instead.
+    if (!error.message.contains(database) && !error.message.contains(QFileInfo(database).absolutePath())) {
+        error.message = u"%1: %2"_s.arg(database, error.message);
     }
-    return hasLogPages(database) ? base::Result<>() : checkLength(database, header, file.size());
+    return error;
 }
 
 } // namespace obstat::ledger

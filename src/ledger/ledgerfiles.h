@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "ledger/filesystem.h"
 
 #include <QString>
 
@@ -24,7 +25,11 @@ struct LedgerFiles
 [[nodiscard]] QString findLedger(const QString &option);
 
 /// What can be said about a ledger file before opening it: exists, readable, local disk (NetworkFileSystem), SQLite
-/// header with Obstat's application id (NotALedger), whole pages (Truncated).
-[[nodiscard]] base::Result<> inspectLedgerFile(const QString &database);
+/// header with Obstat's application id (NotALedger), whole pages (Truncated). The bytes of a file that this process has
+/// open already are not looked at again (FileInUse).
+[[nodiscard]] base::Result<> inspectLedgerFile(const QString &database, const FileSystemProbe &probe = statfsMagic);
+
+/// An error met while a ledger was opened, with the file's name in its message.
+[[nodiscard]] base::Error ofLedger(base::Error error, const QString &database);
 
 } // namespace obstat::ledger

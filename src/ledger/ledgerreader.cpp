@@ -5,6 +5,8 @@
 #include "ledger/migrations.h"
 #include "ledger/rows.h"
 
+#include <QFileInfo>
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -16,17 +18,16 @@ namespace {
 constexpr Micros kOverdueAfter = base::kMinute;
 constexpr qint64 kEndOfKeys = std::numeric_limits<qint64>::max() - 1;
 
-/// The first look into the file: that it opens at all, and that its schema is known here.
-base::Result<> checkSchema(SqliteConnection &connection, const QString &file)
+/// What SQLite cannot open although the file is there is its -shm, which it may not make.
+base::Error withoutFolder(base::Error error, const QString &file)
 {
-    auto known = requireKnownSchema(connection, landedMigrations());
-    if (!known && known.error().code == ErrorCode::NotFound) { // the file is there, its -shm could not be made
-        return fail(ErrorCode::ReadOnly,
-                    u"The ledger %1 cannot be opened for reading: its folder cannot be written and no program has it "
-                    "open."_s.arg(file),
-                    known.error().detail);
+    if ((error.code == ErrorCode::NotFound || error.code == ErrorCode::ReadOnly) && QFileInfo::exists(file)) {
+        error.code = ErrorCode::ReadOnly;
+        error.message =
+            u"The ledger %1 cannot be opened for reading: its folder cannot be written and no program has "
+            "it open. Open it as a user who may write there, or copy its files to another folder."_s.arg(file);
     }
-    return known;
+    return error;
 }
 
 /// First and last key of [from, to) by an index over (time, key).
@@ -68,15 +69,15 @@ LedgerReader::LedgerReader(std::unique_ptr<Private> state) : d(std::move(state))
 
 LedgerReader::~LedgerReader() = default;
 
-base::Result<std::unique_ptr<LedgerReader>> LedgerReader::open(const QString &database)
+base::Result<std::unique_ptr<LedgerReader>> LedgerReader::open(const QString &database, const FileSystemProbe &probe)
 {
-    if (auto looked = inspectLedgerFile(database); !looked)
+    if (auto looked = inspectLedgerFile(database, probe); !looked)
         return tl::unexpected(looked.error());
     auto connection = SqliteConnection::open(database, SqliteConnection::Mode::ReadOnly);
     if (!connection)
-        return tl::unexpected(connection.error());
-    if (auto known = checkSchema(**connection, database); !known)
-        return tl::unexpected(known.error());
+        return tl::unexpected(withoutFolder(connection.error(), database));
+    if (auto known = requireKnownSchema(**connection, landedMigrations()); !known)
+        return tl::unexpected(withoutFolder(ofLedger(known.error(), database), database));
     return std::unique_ptr<LedgerReader>(new LedgerReader(std::make_unique<Private>(std::move(*connection))));
 }
 

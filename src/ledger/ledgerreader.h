@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "ledger/filesystem.h"
 #include "ledger/types.h"
 
 #include <atomic>
@@ -44,7 +45,8 @@ class LedgerReader
 {
 public:
     /// NotFound, NotALedger, Newer, Truncated, ReadOnly, Corrupt, Locked, Io.
-    [[nodiscard]] static base::Result<std::unique_ptr<LedgerReader>> open(const QString &database);
+    [[nodiscard]] static base::Result<std::unique_ptr<LedgerReader>> open(const QString &database,
+                                                                          const FileSystemProbe &probe = statfsMagic);
     ~LedgerReader();
     LedgerReader(const LedgerReader &) = delete;
     LedgerReader &operator=(const LedgerReader &) = delete;

@@ -1,5 +1,6 @@
 #include "ledger/ledgerverifier.h"
 
+#include "evidence/eventcount.h"
 #include "evidence/verifier.h"
 #include "ledger/eventleafsource.h"
 #include "ledger/findinglist.h"
@@ -89,7 +90,7 @@ private:
         m_stored = highest->value_or(-1) + 1;
         if (auto read = heads.readCheckpoints(m_head, key); !read)
             return read;
-        heads.compareState(m_head);
+        m_report.state = heads.compareState(m_head);
         m_heads = heads.heads();
         m_report.checkpoints = heads.checkpoints();
         return {};
@@ -109,7 +110,8 @@ private:
             request.range = std::move(*range);
         else
             m_findings.add(-1, -1,
-                           u"The head row of the ledger does not belong to a log of %1 events."_s.arg(m_head.size));
+                           u"The head row of the ledger does not belong to a log of %1."_s.arg(
+                               evidence::eventCount(quint64(m_head.size))));
         EventLeafSource source(m_session, static_cast<quint64>(m_stored));
         const auto verdict = evidence::verifyLog(source, request);
         if (!verdict)

@@ -25,6 +25,9 @@ struct VerifyReport
     bool whole = false;
     qint64 events = 0, operations = 0, values = 0, checkpoints = 0;
     QString root; ///< hex
+    /// "" when the state file beside the database was compared with the log (evidence.md 4); else a sentence that says
+    /// why not, and then nobody can tell whether the newest events were taken away.
+    QString state;
     QList<VerifyFinding> findings;
 };
 
@@ -37,7 +40,7 @@ public:
     /// verify signed acts and decisions, empty = signatures are not checked (callers say so).
     LedgerVerifier(LedgerReader &reader, QString logVerifierKey, QList<approval::Administrator> administrators);
     /// `progress` may return false to cancel (Cancelled). Reads in short chunks, so that a writer may go on meanwhile.
-    /// The state file beside the database is looked at too, where there is one: it knows a log that was put back.
+    /// The state file beside the database is compared too, where there is one: it knows a log that was put back.
     [[nodiscard]] base::Result<VerifyReport> run(const std::function<bool(const VerifyProgress &)> &progress);
 
 private:

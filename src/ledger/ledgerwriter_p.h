@@ -28,7 +28,9 @@ struct LedgerWriter::Private
     {
     }
 
+    /// Its errors name the ledger's file.
     [[nodiscard]] base::Result<> start();
+    [[nodiscard]] base::Result<> startParts();
     [[nodiscard]] base::Result<> begin();
     void raiseClock();
     [[nodiscard]] QString clockTrouble() const;

@@ -34,7 +34,8 @@ public:
         QList<QPair<QString, qint64>> overLimit; ///< the largest first, at most 1,000
     };
     /// Commit attempts started in the range that were on the wire (not those proved not sent) and have ended or passed
-    /// their timeout. cut: no answer, duration counts as twice the timeout. timeout: of the slowest tool.
+    /// their timeout. cut: listened to without an answer (contract 7.1), counts as twice the timeout; a connection that
+    /// broke took until then, and an attempt whose sender died has no duration. timeout: of the slowest tool.
     struct Attempts
     {
         qint64 commits = 0, overTimeout = 0, cut = 0;

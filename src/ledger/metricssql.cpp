@@ -93,18 +93,24 @@ SqlText runsOver(const KeyRange &keys, const QString &tool, qint64 limit)
 
 SqlText attempts(const MetricsRange &range, Micros now)
 {
+    // Cut: listened to without an answer. A connection that broke took until it broke; how long an owner worked on what
+    // a dead sender had sent is not known.
     SqlText text{
-        u"WITH sent AS (SELECT a.timeout, coalesce(a.duration, 2 * a.timeout) AS took, a.duration IS NULL AS "
-        "cut, coalesce(a.duration > a.timeout, a.ended_at IS NULL OR a.outcome = ?) AS late FROM attempt a "
-        "INDEXED BY attempt_started WHERE a.started_at >= ? AND a.started_at < ? AND a.kind = 'commit' AND "
-        "a.outcome IS NOT ? AND (a.ended_at IS NOT NULL OR a.started_at + a.timeout <= ?)"_s,
-        {outcomeText(AttemptOutcome::TimedOut), range.from, range.to, outcomeText(AttemptOutcome::NotSent), now}};
+        u"WITH asked AS (SELECT timeout, started_at, ended_at, duration, operation, outcome, ended_at IS NULL OR "
+        "outcome = ? AS cut FROM attempt INDEXED BY attempt_started WHERE started_at >= ? AND started_at < ? AND kind "
+        "= "
+        "'commit' AND outcome IS NOT ? AND (ended_at IS NOT NULL OR started_at + timeout <= ?)), sent AS (SELECT "
+        "timeout, operation, cut, CASE WHEN cut THEN 2 * timeout WHEN outcome = ? THEN NULL ELSE coalesce(duration, "
+        "ended_at - started_at) END AS took FROM asked a WHERE 1"_s,
+        {outcomeText(AttemptOutcome::TimedOut), range.from, range.to, outcomeText(AttemptOutcome::NotSent), now,
+         outcomeText(AttemptOutcome::Crashed)}};
     if (!range.tool.isEmpty()) {
         text.sql += u" AND (SELECT o.tool FROM operation o WHERE o.id = a.operation) = ?"_s;
         text.values << range.tool;
     }
-    text.sql += u"), ranked AS (SELECT *, "_s % ranked(u"took"_s) %
-                u" FROM sent) SELECT count(*), sum(late), sum(cut), max(timeout), "_s %
+    text.sql += u"), ranked AS (SELECT took, "_s % ranked(u"took"_s) %
+                u" FROM sent WHERE took IS NOT NULL) SELECT (SELECT count(*) FROM sent), (SELECT sum(took > timeout) "
+                "FROM sent), (SELECT sum(cut) FROM sent), (SELECT max(timeout) FROM sent), "_s %
                 percentiles(u"took"_s, {50, 95, 99}) % u" FROM ranked"_s;
     return text;
 }

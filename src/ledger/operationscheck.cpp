@@ -1,5 +1,6 @@
 #include "ledger/operationscheck.h"
 
+#include "evidence/eventcount.h"
 #include "ledger/ledgerreader_p.h"
 #include "ledger/operationfold.h"
 #include "ledger/rows.h"
@@ -161,7 +162,8 @@ base::Result<> OperationsCheck::checkOne(qint64 operation, Chunk &chunk)
     checkConflicts(operation, events, chunk.conflicts.value(operation));
     if (row == chunk.rows.constEnd()) {
         m_findings.add(fold.lastEvent(), operation,
-                       u"Operation %1 has %2 events, but no row."_s.arg(operation).arg(events.size()));
+                       u"Operation %1 has %2, but no row."_s.arg(QString::number(operation),
+                                                                 evidence::eventCount(quint64(events.size()))));
         return {};
     }
     ++m_checked;

@@ -3,6 +3,7 @@
 #include "base/digest.h"
 #include "evidence/checkpoint.h"
 #include "evidence/doubt.h"
+#include "evidence/eventcount.h"
 #include "evidence/note.h"
 #include "ledger/eventhashes.h"
 #include "ledger/filesystem.h"
@@ -28,13 +29,19 @@ evidence::NoteSigner signerOf(const WriterCore &core)
     return std::move(*signer);
 }
 
+QString withAdvice(const QString &doubt)
+{
+    return doubt + u" Nothing is claimed or signed until an administrator signs 'obstatctl resume' (docs/operating.md, "
+                   "When the log went back)."_s;
+}
+
 } // namespace
 
 Sealer::Sealer(WriterCore &core)
     : m_core(core)
     , m_state(core.files.state)
     , m_signer(signerOf(core))
-    , m_last(*core.connection, u"SELECT max(size) FROM checkpoint"_s)
+    , m_last(*core.connection, u"SELECT size, note FROM checkpoint ORDER BY size DESC LIMIT 1"_s)
     , m_insert(*core.connection, u"INSERT INTO checkpoint(size, root, at, note) VALUES(?,?,?,?)"_s)
 {
 }
@@ -50,23 +57,41 @@ base::Result<> Sealer::judge()
     if (!last) {
         return tl::unexpected(last.error());
     }
-    m_sealed = m_last.value(0).toLongLong();
+    m_sealed = *last ? m_last.value(0).toLongLong() : 0;
+    const QByteArray note = *last ? m_last.value(1).toByteArray() : QByteArray();
     m_last.done();
+    if (auto own = requireOwnKey(note); !own) {
+        return own;
+    }
     EventHashes hashes(*m_core.connection);
     const auto doubt = evidence::judge(m_state.load(), copy(), m_core.events.range().head(), hashes);
     if (!doubt) {
         return tl::unexpected(doubt.error());
     }
-    m_core.doubt = doubt->message;
+    m_core.doubt = *doubt ? withAdvice(doubt->message) : QString();
     m_core.resumable = true;
     return {};
 }
 
+/// With another ledger's key every plan here would be held as forged, and new ones could never be executed.
+base::Result<> Sealer::requireOwnKey(const QByteArray &note) const
+{
+    const auto opened = evidence::openNote(note, {m_signer.verifierKey()});
+    const auto checkpoint = opened ? evidence::Checkpoint::parse(opened->text) : tl::unexpected(opened.error());
+    if (m_sealed == 0 || (checkpoint && checkpoint->head.size == quint64(m_sealed))) {
+        return {};
+    }
+    return fail(ErrorCode::BadSignature,
+                u"%1 is not the key of this ledger: the newest checkpoint, over %2, is not signed with it. Put the "
+                "ledger's own key file back; if it is that one, the checkpoint was changed (obstatctl verify)."_s.arg(
+                    m_core.files.key, evidence::eventCount(quint64(m_sealed))));
+}
+
 tl::unexpected<base::Error> Sealer::doubt(const QString &why)
 {
-    m_core.doubt = why;
+    m_core.doubt = withAdvice(why);
     m_core.resumable = true;
-    return fail(ErrorCode::Doubt, why);
+    return fail(ErrorCode::Doubt, m_core.doubt);
 }
 
 base::Result<evidence::CompactRange> Sealer::continuation()

@@ -12,7 +12,8 @@ class Sealer
 public:
     explicit Sealer(WriterCore &core);
 
-    /// At start, outside a transaction: judges the log against the state file and sets the core's doubt.
+    /// At start, outside a transaction: judges the log against the state file and sets the core's doubt. BadSignature
+    /// when the newest checkpoint is not signed with this key.
     [[nodiscard]] base::Result<> judge();
     /// Outside a transaction. False: nothing new. Doubt: from now on nothing is claimed either.
     [[nodiscard]] base::Result<bool> seal();
@@ -22,6 +23,7 @@ public:
 
 private:
     [[nodiscard]] evidence::CopyIdentity copy() const;
+    [[nodiscard]] base::Result<> requireOwnKey(const QByteArray &note) const;
     [[nodiscard]] base::Result<evidence::CompactRange> continuation();
     [[nodiscard]] tl::unexpected<base::Error> doubt(const QString &why);
 

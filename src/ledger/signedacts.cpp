@@ -1,6 +1,7 @@
 #include "ledger/signedacts.h"
 
 #include "base/digest.h"
+#include "ledger/actrefusal.h"
 
 namespace obstat::ledger {
 
@@ -49,9 +50,7 @@ void SignedActs::checkRow(qint64 event, const QString &act, const QString &subje
     if (!m_known)
         return;
     if (const auto applied = m_directory.apply(signedAct, event); !applied) {
-        m_findings.add(
-            event, -1,
-            u"The administrator's act of event %1 cannot be accepted: %2"_s.arg(event).arg(applied.error().message));
+        m_findings.add(event, -1, actRefusal(event, signedAct, applied.error(), m_administrators));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "ledger/signedheads.h"
 
 #include "evidence/checkpoint.h"
+#include "evidence/eventcount.h"
 #include "evidence/note.h"
 #include "ledger/ledgerfiles.h"
 
@@ -23,27 +24,26 @@ void SignedHeads::readNote(const HeadRow &head, qint64 size, const QString &root
                            const std::optional<evidence::VerifierKey> &key)
 {
     ++m_checkpoints;
+    const QString counted = evidence::eventCount(quint64(size));
     QByteArray text = textOf(note);
     if (key) {
         const auto opened = evidence::openNote(note, {*key});
         if (!opened) {
-            m_findings.add(-1, -1,
-                           u"The checkpoint over %1 events is not signed by this log's key: %2"_s.arg(size).arg(
-                               opened.error().message));
+            m_findings.add(
+                -1, -1,
+                u"The checkpoint over %1 is not signed by this log's key: %2"_s.arg(counted, opened.error().message));
             return;
         }
         text = opened->text;
     }
     const auto checkpoint = evidence::Checkpoint::parse(text);
     if (!checkpoint) {
-        m_findings.add(-1, -1,
-                       u"The checkpoint over %1 events cannot be read: %2"_s.arg(size).arg(checkpoint.error().message));
+        m_findings.add(-1, -1, u"The checkpoint over %1 cannot be read: %2"_s.arg(counted, checkpoint.error().message));
         return;
     }
     if (checkpoint->head.size != static_cast<quint64>(size) || checkpoint->head.root.hex() != root ||
         checkpoint->origin != head.origin) {
-        m_findings.add(-1, -1,
-                       u"The row of the checkpoint over %1 events is not what its signed note says."_s.arg(size));
+        m_findings.add(-1, -1, u"The row of the checkpoint over %1 is not what its signed note says."_s.arg(counted));
         return;
     }
     m_heads.push_back(checkpoint->head);
@@ -60,26 +60,25 @@ base::Result<> SignedHeads::readCheckpoints(const HeadRow &head, const std::opti
 
 void SignedHeads::readState()
 {
-    auto state = evidence::StateFile(LedgerFiles::beside(m_session.connection().file()).state).load();
-    if (state) // a copy that is looked at elsewhere has none; the writer judges its own
-        m_state = std::move(*state);
+    m_state = evidence::StateFile(LedgerFiles::beside(m_session.connection().file()).state).load();
 }
 
-void SignedHeads::compareState(const HeadRow &head)
+QString SignedHeads::compareState(const HeadRow &head)
 {
-    if (!m_state || m_state->copy.origin != head.origin)
-        return;
+    if (!m_state) // a copy that is looked at elsewhere has none; the writer judges its own
+        return m_state.error().message;
+    if (m_state->copy.origin != head.origin)
+        return u"The state file beside the ledger belongs to another log, %1."_s.arg(m_state->copy.origin);
     const evidence::TreeHead last = m_state->range.head();
     if (last.size > static_cast<quint64>(head.size)) {
         m_findings.add(
             head.size, -1,
-            u"The log went back from %1 to %2 events: event %2 and those after it were there when it was last "
-            "signed."_s.arg(last.size)
-                .arg(head.size));
-        return;
-    }
-    if (last.size > 0)
+            u"The log went back from %1 to %2: event %3 and those after it were there when it was last signed."_s.arg(
+                evidence::grouped(last.size), evidence::eventCount(quint64(head.size)), QString::number(head.size)));
+    } else if (last.size > 0) {
         m_heads.push_back(last);
+    }
+    return {};
 }
 
 } // namespace obstat::ledger

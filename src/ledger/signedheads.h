@@ -21,8 +21,8 @@ public:
     [[nodiscard]] base::Result<> readCheckpoints(const HeadRow &head, const std::optional<evidence::VerifierKey> &key);
     /// Reads the state file. Before the head row is read, because the writer goes on meanwhile.
     void readState();
-    /// Holds the log against it, where it is of this log.
-    void compareState(const HeadRow &head);
+    /// Holds the log against it; gives "", or a sentence on why that could not be done.
+    [[nodiscard]] QString compareState(const HeadRow &head);
 
     [[nodiscard]] const std::vector<evidence::TreeHead> &heads() const { return m_heads; }
     [[nodiscard]] qint64 checkpoints() const { return m_checkpoints; }
@@ -33,7 +33,7 @@ private:
 
     ReadSession &m_session;
     FindingList &m_findings;
-    std::optional<evidence::SignedState> m_state;
+    base::Result<evidence::SignedState> m_state = base::fail(base::ErrorCode::NotFound, {});
     std::vector<evidence::TreeHead> m_heads;
     qint64 m_checkpoints = 0;
 };

@@ -1,5 +1,7 @@
 #include "ledger/sqliteconnection.h"
 
+#include "ledger/ledgerfiles.h"
+
 #include <QFileInfo>
 #include <QSqlDriver>
 #include <QSqlQuery>
@@ -35,7 +37,7 @@ QString sentence(ErrorCode code)
 {
     switch (code) {
     case ErrorCode::Busy:
-        return u"The ledger is busy."_s;
+        return u"Another program keeps the ledger locked; nothing was done."_s;
     case ErrorCode::ReadOnly:
         return u"The ledger cannot be written: the file or its folder is read-only."_s;
     case ErrorCode::DiskFull:
@@ -103,11 +105,12 @@ base::Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const QSt
         return fail(ErrorCode::NotFound, u"There is no ledger at %1."_s.arg(file));
     }
     std::unique_ptr<SqliteConnection> connection(new SqliteConnection(file, mode));
-    if (auto started = connection->start(); !started) {
-        return tl::unexpected(started.error());
+    auto ready = connection->start();
+    if (ready) {
+        ready = connection->configure();
     }
-    if (auto configured = connection->configure(); !configured) {
-        return tl::unexpected(configured.error());
+    if (!ready) {
+        return tl::unexpected(ofLedger(ready.error(), file));
     }
     return connection;
 }
@@ -127,6 +130,7 @@ base::Result<> SqliteConnection::start()
     if (!m_database.open()) {
         return tl::unexpected(error(m_database.lastError(), u"opening %1"_s.arg(m_file)));
     }
+    m_inUse.emplace(m_file); // it exists now, and nothing has been read or locked yet
     const QVariant handle = m_database.driver()->handle();
     if (qstrcmp(handle.typeName(), "sqlite3*") != 0) {
         return fail(ErrorCode::Unavailable, u"Qt's SQLite driver does not give its connection handle."_s);
@@ -206,8 +210,11 @@ base::Error SqliteConnection::error(const QSqlError &error, const QString &doing
         m_syncFailed = true;
     }
     const ErrorCode code = codeOfSqlite(native);
-    const QString detail = u"SQLite %1: %2"_s.arg(native).arg(error.text());
-    return {code, sentence(code), doing.isEmpty() ? detail : QString(detail + u" ("_s + doing + u")"_s)};
+    QString detail = u"%1: SQLite %2: %3"_s.arg(m_file, QString::number(native), error.text());
+    if (!doing.isEmpty()) {
+        detail += u" ("_s + doing + u')';
+    }
+    return {code, sentence(code), detail};
 }
 
 } // namespace obstat::ledger

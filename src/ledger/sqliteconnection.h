@@ -1,12 +1,14 @@
 #pragma once
 
 #include "base/result.h"
+#include "ledger/fileinuse.h"
 
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 struct sqlite3;
 
@@ -59,6 +61,7 @@ private:
     QString m_file;
     Mode m_mode;
     QString m_name;
+    std::optional<FileInUse> m_inUse; ///< from before the first lock until after the last
     QSqlDatabase m_database;
     sqlite3 *m_handle = nullptr;
     bool m_syncFailed = false;

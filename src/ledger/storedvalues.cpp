@@ -116,7 +116,7 @@ base::Result<> StoredValues::checkNamed(const evidence::Event &event, bool purge
         if (table.isEmpty())
             continue;
         if (m_damaged.remove(it.value()))
-            tell(event, it.key(), it.value(), u"Changed, its bytes have another digest"_s);
+            tell(event, it.key(), it.value(), u"Changed, the bytes have another digest"_s);
         if (purged && table == u"payload")
             continue;
         const auto there = isThere(table, it.value());
@@ -134,7 +134,7 @@ void StoredValues::tellUnnamed()
     left.sort();
     for (const QString &digest : std::as_const(left))
         m_findings.add(
-            -1, -1, u"Changed, its bytes have another digest: a stored value that no event names, %1."_s.arg(digest));
+            -1, -1, u"Changed, the bytes have another digest: a stored value that no event names, %1."_s.arg(digest));
 }
 
 } // namespace obstat::ledger

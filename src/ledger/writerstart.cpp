@@ -8,6 +8,11 @@ using namespace Qt::StringLiterals;
 
 base::Result<> LedgerWriter::Private::start()
 {
+    return startParts().map_error([this](const base::Error &error) { return ofLedger(error, core->files.database); });
+}
+
+base::Result<> LedgerWriter::Private::startParts()
+{
     QString trouble;
     auto rules = acts.fold(trouble);
     if (!rules) {

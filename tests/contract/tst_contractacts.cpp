@@ -18,6 +18,7 @@ private Q_SLOTS:
     void policy_itsTestsFail_isNotActivated();
     void policy_documentDiffers_isRefused();
     void policy_editedInTheDatabase_stopsClaims();
+    void administrator_takenOutOfTheConfiguration_isDoubtThatSaysWhatToRestore();
     void registry_signed_holdsWhateverIsLoaded();
     void registry_loadedTwice_isOneEvent();
     void act_ofNoAdministrator_isRefused();
@@ -79,6 +80,26 @@ void TestContractActs::policy_editedInTheDatabase_stopsClaims()
     QCOMPARE(ledger.writer().claim(1, base::kSecond).error().code, base::ErrorCode::Doubt);
     QCOMPARE(ledger.count(evidence::kinds::alarm), 1);
     QCOMPARE(ledger.act(u"resume"_s, {}, {{u"reason"_s, u"no"_s}}).error().code, base::ErrorCode::Illegal);
+}
+
+void TestContractActs::administrator_takenOutOfTheConfiguration_isDoubtThatSaysWhatToRestore()
+{
+    LedgerUnderTest ledger;
+    const auto first = ledger.options().administrators.first();
+    ledger.close();
+    auto options = ledger.options();
+    options.administrators.clear();
+    {
+        const auto writer = need(ledger::LedgerWriter::open(options), "open");
+        const QString doubt = writer->doubt();
+        for (const QString &named :
+             {u"enrol"_s, u"event "_s, first.name, first.key.id(), u"[[administrator]]"_s, u"obstatd.toml"_s}) {
+            QVERIFY2(doubt.contains(named), qPrintable(doubt));
+        }
+        QCOMPARE(writer->claim(1, base::kSecond).error().code, base::ErrorCode::Doubt);
+    }
+    ledger.open();
+    QVERIFY(ledger.writer().doubt().isEmpty());
 }
 
 void TestContractActs::registry_signed_holdsWhateverIsLoaded()

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void state_missing_isDoubtUntilResumed();
     void state_aheadOfTheLog_isDoubtUntilResumed();
     void log_rewritten_isDoubt();
+    void key_ofAnotherLedger_isRefusedAndNothingChanges();
     void copy_isDoubt();
     void state_vanishedWhileRunning_isDoubtAtTheNextSeal();
     void doubt_createsNothingButAnswersRepeats();
@@ -170,7 +171,8 @@ void TestContractLog::state_missing_isDoubtUntilResumed()
     ledger.close();
     QVERIFY(QFile::remove(ledger.files().state));
     ledger.open();
-    QVERIFY(ledger.writer().doubt().contains(u"state file is missing"_s));
+    const QString doubt = ledger.writer().doubt();
+    QVERIFY2(doubt.contains(ledger.files().state) && doubt.contains(u"obstatctl resume"_s), qPrintable(doubt));
     QCOMPARE(ledger.writer().claim(1, base::kSecond).error().code, base::ErrorCode::Doubt);
     QCOMPARE(ledger.writer().seal().error().code, base::ErrorCode::Doubt);
     resume(ledger);
@@ -197,7 +199,8 @@ void TestContractLog::state_aheadOfTheLog_isDoubtUntilResumed()
     ledger.close();
     restore(ledger.files().database, backup);
     ledger.open();
-    QCOMPARE(ledger.writer().doubt(), u"The log went back from %1 to %2 events."_s.arg(signedSize).arg(before));
+    const QString wentBack = u"The log went back from %1 to %2 events."_s.arg(signedSize).arg(before);
+    QVERIFY2(ledger.writer().doubt().startsWith(wentBack), qPrintable(ledger.writer().doubt()));
     QCOMPARE(ledger.writer().claim(1, base::kSecond).error().code, base::ErrorCode::Doubt);
     resume(ledger);
     for (const auto &answer : {waiting, approved, done}) {
@@ -229,6 +232,26 @@ void TestContractLog::log_rewritten_isDoubt()
     restore(ledger.files().state, state);
     ledger.open();
     QVERIFY(!ledger.writer().doubt().isEmpty());
+}
+
+/// Its plans would all be held as forged, and new ones carry a MAC that the right key refuses.
+void TestContractLog::key_ofAnotherLedger_isRefusedAndNothingChanges()
+{
+    LedgerUnderTest ledger;
+    static_cast<void>(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true)));
+    QVERIFY(need(ledger.writer().seal(), "seal"));
+    const qint64 size = ledger.writer().head().size;
+    ledger.close();
+    auto options = ledger.options();
+    options.instanceKey[0] = static_cast<char>(options.instanceKey.at(0) ^ 1);
+    const auto refused = ledger::LedgerWriter::open(options);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, base::ErrorCode::BadSignature);
+    QVERIFY2(refused.error().message.startsWith(ledger.files().key), qPrintable(refused.error().message));
+    ledger.open();
+    QVERIFY(ledger.writer().doubt().isEmpty());
+    QVERIFY(ledger.writer().head().size >= size);
+    QCOMPARE(ledger.claim().claims.size(), 1);
 }
 
 void TestContractLog::copy_isDoubt()

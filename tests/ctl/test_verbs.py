@@ -1,16 +1,19 @@
 """obstatctl as scripts meet it: every fixed verb, exit codes, messages. Usage: test_verbs.py OBSTATCTL OBSTATD [NAME…]"""
 
+import http.server
 import json
 import os
 import shutil
 import sqlite3
+import subprocess
 import sys
+import threading
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
 # pylint: disable=wrong-import-position
-from programs import SAMPLES, Ctl, call, daemon, free_port, owner, ready, rows, temporary
+from programs import SAMPLES, Child, Ctl, call, daemon, free_port, owner, ready, rows, temporary
 
 OBSTATCTL, OBSTATD = sys.argv[1:3]
 FAILED, WRONG_USAGE, NOT_WHOLE, NOT_SENT = 1, 2, 3, 4
@@ -99,6 +102,37 @@ class Words(unittest.TestCase):
             with self.subTest(words):
                 self.assertEqual(self.run_(*words).returncode, WRONG_USAGE)
 
+    def test_empty_words_are_wrong_usage_and_make_nothing(self):
+        secret = ["--passphrase-file", str(self.ctl.passphrase)]
+        for words in (["init", "", *secret], ["init", "--ledger", "", *secret], ["verify", ""], ["list", "--ledger", ""],
+                      ["key", "new", "", *secret], ["key", "new", "k.pem", "--name", "", *secret],
+                      ["key", "new", "k.pem", "--passphrase-file", ""], ["show", ""], ["tools", "check", ""],
+                      ["policy", "test", ""], ["list", "--status", ""], ["token", "revoke", ""],
+                      ["enrol", "", "--role", "r", "--key", "k.pem"], ["metrics", "--tool", ""]):
+            with self.subTest(words):
+                done = self.ctl.run(*words, ledger=False, environment={"HOME": self.folder, "XDG_DATA_HOME": self.folder})
+                self.assertEqual(done.returncode, WRONG_USAGE, done)
+                self.assertEqual([one.name for one in Path(self.folder).iterdir()], ["passphrase"])
+
+    def test_names_that_nobody_could_enrol_make_no_key(self):
+        for name in ("two\nlines", " m.keller", "x" * 129, "m\u202ekeller"):
+            with self.subTest(name):
+                done = self.run_("key", "new", "k.pem", "--name", name, "--passphrase-file", self.ctl.passphrase)
+                self.assertEqual(done.returncode, WRONG_USAGE)
+                self.assertEqual([one.name for one in Path(self.folder).iterdir()], ["passphrase"])
+
+    def test_files_that_never_end_are_refused_by_name(self):
+        for words in (["tools", "check", "/dev/zero"], ["policy", "test", "/dev/zero"],
+                      ["init", "x.obstat", "--tools", "/dev/zero", "--passphrase-file", self.ctl.passphrase]):
+            with self.subTest(words):
+                done = self.ctl.run(*words, ledger=False, timeout=20)
+                self.assertEqual(done.returncode, FAILED)
+                self.assertIn("'/dev/zero' is larger than", done.stderr.decode())
+
+    def test_owner_with_an_amount_that_is_none_is_wrong_usage(self):
+        done = self.ctl.run("owner", "--listen", "127.0.0.1:0", "--refuse-over", "much", ledger=False, timeout=20)
+        self.assertEqual(done.returncode, WRONG_USAGE)
+
     def test_tools_check_of_the_samples_passes(self):
         for sample in ("tools.toml", "tools-tau.toml"):
             with self.subTest(sample):
@@ -163,6 +197,49 @@ class FirstRun(OnALedger):
         self.assertEqual(done.returncode, FAILED)
         self.assertIn(str(self.ctl.ledger), done.stderr.decode())
         self.assertEqual(self.ctl.ledger.read_bytes(), before)
+
+    def test_odd_environments_change_nothing(self):
+        for name, environment in (("Turkish", {"LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"}),
+                                  ("no locale", {"LC_ALL": "C"}), ("odd zone", {"TZ": "Pacific/Kiritimati"}),
+                                  ("no such zone", {"TZ": "Nowhere/Nix"}), ("no home", {"HOME": ""})):
+            with self.subTest(name):
+                self.assertTrue(self.ctl.json("verify", environment=environment)["whole"])
+                self.assertEqual(self.ctl.json("list", environment=environment), [])
+                plain = self.ctl.json("metrics", "--last", "30d").keys()
+                self.assertEqual(self.ctl.json("metrics", "--last", "30d", environment=environment).keys(), plain)
+
+    def test_long_and_foreign_path_is_a_ledger_as_any_other(self):
+        folder = Path(self.folder) / "a%20b ?#'q" / "\u00fcn\u00efc\u00f8d\u00e9-\u6f22\u5b57" / ("x" * 200)
+        folder.mkdir(parents=True)
+        ctl = Ctl(OBSTATCTL, folder)
+        ctl.init()
+        ctl.enrol("sponsor", "sponsor")
+        ctl.token()
+        self.assertEqual(daemon(OBSTATD, folder).stop(), 0)
+        self.assertTrue(ctl.json("verify")["whole"])
+
+    def test_init_under_an_open_mask_makes_nothing_that_others_may_write(self):
+        folder = Path(self.folder) / "open"
+        folder.mkdir()
+        ctl = Ctl(OBSTATCTL, folder)
+        before = os.umask(0)
+        try:
+            ctl.init()
+            ctl.enrol("sponsor", "sponsor")
+        finally:
+            os.umask(before)
+        for file in folder.iterdir():
+            if file != ctl.passphrase:
+                self.assertEqual(file.stat().st_mode & 0o022, 0, file)
+        for secret in ("admin.pem", "sponsor.pem", "test.key"):
+            self.assertEqual((folder / secret).stat().st_mode & 0o777, 0o600)
+
+    def test_request_that_is_none_is_named(self):
+        file = Path(self.folder) / "noise"
+        file.write_bytes(bytes(range(256)))
+        done = self.ctl.run("enrol", "n", "--role", "r", "--key", file, "--passphrase-file", self.ctl.passphrase)
+        self.assertEqual(done.returncode, FAILED)
+        self.assertIn(f"'{file}' is neither a key file nor", done.stderr.decode())
 
     def test_policy_whose_test_fails_is_not_activated(self):
         file = Path(self.folder) / "failing.toml"
@@ -243,6 +320,46 @@ class Decisions(OnALedger):
         self.assertEqual((self.status(first), self.status(second)), ("rejected", "rejected"))
         self.assertEqual(outbox.read_bytes(), b"")
 
+    def test_decision_whose_instance_takes_it_and_never_answers_waits_in_the_outbox_and_counts_once(self):
+        running = self.instance()
+        operation = self.submit(withdrawal("WD-6"))[1]["operation"]["id"]
+        last = self.submit(withdrawal("WD-7"))[1]["operation"]["id"]
+        running.kill()  # its row still says that it lives, so that the decision goes to whoever has its port
+        taken = []
+
+        class Mute(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):  # /healthz
+                self.send_response(200)
+                self.send_header("Content-Length", "2")
+                self.end_headers()
+                self.wfile.write(b"{}")
+
+            def do_POST(self):
+                taken.append(self.rfile.read(int(self.headers["Content-Length"])))
+                self.close_connection = True  # the connection ends without an answer
+
+            def log_message(self, *_):
+                pass
+
+        mute = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), Mute)
+        threading.Thread(target=mute.serve_forever).start()
+        try:
+            done = self.ctl.decide(operation, "reject", "m.keller", "--reason", "no")
+        finally:
+            mute.shutdown()
+            mute.server_close()
+        self.assertEqual(done.returncode, NOT_SENT, done.stderr)
+        self.assertIn("may have arrived", done.stderr.decode())
+        self.assertEqual(len(taken), 1)
+        outbox = Path(self.folder) / "m.keller.pem.outbox"
+        self.assertEqual(len(outbox.read_bytes().splitlines()), 1)
+        self.instance()
+        self.assertEqual(self.ctl.decide(last, "reject", "m.keller", "--reason", "no").returncode, 0)
+        self.assertEqual((self.status(operation), self.status(last)), ("rejected", "rejected"))
+        self.assertEqual(outbox.read_bytes(), b"")
+        kept = rows(self.ctl.ledger, "SELECT count(*) FROM decision WHERE operation = ?", operation)[0][0]
+        self.assertEqual(kept, 1)
+
     def test_bug_A4_waiting_plans_survive_a_kill_and_the_approved_one_is_executed_once(self):
         self.owner()
         running = self.instance()
@@ -317,6 +434,56 @@ class BadLedgers(OnALedger):
         ctl.ledger.write_text("Dear diary, " * 500)
         self.refused(ctl, str(ctl.ledger), "not an Obstat ledger")
 
+    def test_empty_file(self):
+        ctl = self.copy()
+        ctl.ledger.write_bytes(b"")
+        self.refused(ctl, str(ctl.ledger), "empty")
+
+    def test_folder_in_its_place(self):
+        ctl = self.copy()
+        ctl.ledger.unlink()
+        ctl.ledger.mkdir()
+        self.refused(ctl, str(ctl.ledger), "a folder")
+
+    def test_overwritten_pages(self):
+        ctl = self.copy()
+        size = ctl.ledger.stat().st_size
+        with open(ctl.ledger, "r+b") as file:
+            file.seek(100)
+            file.write(b"{" * (size - 100))
+        self.refused(ctl, str(ctl.ledger), "damaged")
+
+    def test_locked_by_a_foreign_program(self):
+        ctl = self.copy()
+        holder = self.foreign(ctl, "PRAGMA locking_mode=EXCLUSIVE", "BEGIN EXCLUSIVE", "SELECT 1 FROM sqlite_schema")
+        self.refused(ctl, str(ctl.ledger), "keeps the ledger locked")
+        holder.stdin.close()
+        holder.wait(10)
+        self.assertTrue(ctl.json("verify")["whole"])
+
+    def foreign(self, ctl, *statements):
+        """Another program with the database open, in a process of its own: SQLite's locks are the process's."""
+        text = ("import sqlite3, sys\nheld = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+                "for one in sys.argv[2:]: held.execute(one).fetchall()\n"
+                "print('held', flush=True)\nsys.stdin.read()\nheld.close()\n")
+        holder = subprocess.Popen([sys.executable, "-c", text, str(ctl.ledger), *statements], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE)
+        self.addCleanup(holder.stdout.close)
+        self.addCleanup(holder.kill)
+        self.assertEqual(holder.stdout.readline(), b"held\n")
+        return holder
+
+    def test_foreign_program_that_opens_and_closes_a_running_ledger_loses_nothing(self):
+        running = self.instance()
+        holder = self.foreign(self.ctl, "SELECT count(*) FROM event")
+        holder.stdin.close()
+        self.assertEqual(holder.wait(10), 0)
+        self.assertTrue(Path(f"{self.ctl.ledger}-wal").exists())
+        operation = self.submit(withdrawal("WD-WAL"))[1]["operation"]["id"]
+        running.kill()
+        self.assertEqual(self.status(operation), "awaiting_approval")
+        self.assertTrue(self.ctl.json("verify")["whole"])
+
     def test_another_programs_database(self):
         ctl = self.copy()
         ctl.ledger.unlink()
@@ -335,7 +502,7 @@ class BadLedgers(OnALedger):
         with sqlite3.connect(ctl.ledger) as hand:
             hand.execute("INSERT INTO schema_migration VALUES (9999, 'x', 0)")
         hand.close()
-        self.refused(ctl, "newer")
+        self.refused(ctl, str(ctl.ledger), "newer")
 
     def test_read_only_file_can_be_read_and_not_written(self):
         if os.geteuid() == 0:
@@ -350,6 +517,73 @@ class BadLedgers(OnALedger):
         self.instance()
         second = daemon(OBSTATD, self.folder, listens=False)
         self.assertEqual(second.wait(), 3)
+
+    def start(self, ctl):
+        """Starts an instance that must not get far; gives its exit code and what it logged."""
+        code = daemon(OBSTATD, ctl.folder, listens=False).wait()
+        return code, (ctl.folder / "obstatd.log").read_text()
+
+    def test_key_of_another_ledger_is_refused_by_name(self):
+        ctl = self.copy()
+        key = ctl.folder / "test.key"
+        key.write_text("0" * 64 + "\n")
+        code, log = self.start(ctl)
+        self.assertEqual(code, 1)
+        self.assertIn(f"{key} is not the key of this ledger", log)
+        done = ctl.run("token", "add", "--sponsor", "sponsor", "--scope", "submit", "--passphrase-file", ctl.passphrase)
+        self.assertEqual(done.returncode, FAILED)
+        self.assertIn(str(key), done.stderr.decode())
+        self.assertTrue(ctl.json("verify")["whole"])
+
+    def test_key_that_others_may_read_or_that_is_missing_is_refused_by_name(self):
+        ctl = self.copy()
+        key = ctl.folder / "test.key"
+        key.chmod(0o644)
+        code, log = self.start(ctl)
+        self.assertEqual(code, 1)
+        self.assertIn(f"{key} can be used by others (mode 0644)", log)
+        key.unlink()
+        code, log = self.start(ctl)
+        self.assertEqual(code, 1)
+        self.assertIn(f"There is no instance key {key}", log)
+
+    def test_state_file_that_is_missing_is_told_by_verify_and_by_the_instance(self):
+        ctl = self.copy()
+        state = ctl.folder / "test.state"
+        self.assertEqual(ctl.json("verify")["state_file"], {"compared": True, "why_not": ""})
+        state.unlink()
+        report = ctl.json("verify")
+        self.assertTrue(report["whole"])
+        self.assertFalse(report["state_file"]["compared"])
+        self.assertIn(str(state), report["state_file"]["why_not"])
+        self.assertIn("not compared with a state file", ctl.need("verify").stdout.decode())
+        running = daemon(OBSTATD, ctl.folder)
+        self.assertEqual(running.stop(), 0)
+        self.assertIn(str(state), (ctl.folder / "obstatd.log").read_text())
+
+    def test_administrator_who_is_taken_out_is_named_with_what_to_restore(self):
+        ctl = self.copy()
+        config = ctl.folder / "obstatd.toml"
+        text = config.read_text()
+        name = text.index("[[administrator]]")
+        config.write_text(text[:name])
+        running = daemon(OBSTATD, ctl.folder)
+        self.assertEqual(running.stop(), 0)
+        log = (ctl.folder / "obstatd.log").read_text()
+        for word in ("[[administrator]]", "'admin'", "event"):
+            self.assertIn(word, log)
+
+    def test_tools_with_open_questions_are_logged_at_start_as_json(self):
+        ctl = self.copy()
+        with open(ctl.folder / "tools.toml", "a", encoding="utf-8") as tools:
+            tools.write('\n[tool.wipe]\neffect = "write"\n')
+        running = daemon(OBSTATD, ctl.folder)
+        self.assertEqual(running.stop(), 0)
+        lines = [json.loads(line) for line in (ctl.folder / "obstatd.log").read_text().splitlines()]
+        told = [line["problem"] for line in lines if line["event"] == "registry_problem"]
+        self.assertEqual(len(told), 1)
+        for word in ("wipe", "undo", "approver", "on_repeat"):
+            self.assertIn(word, told[0])
 
     def test_verify_of_an_edited_event_ends_with_3_and_names_it(self):
         ctl = self.copy()
@@ -373,6 +607,141 @@ class BadLedgers(OnALedger):
             hand.execute("DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
         hand.close()
         self.assertEqual(ctl.run("verify", "--json").returncode, NOT_WHOLE)
+
+
+class FullDisk(unittest.TestCase):
+    """Refused with 503, nothing acknowledged is lost, and it goes on when there is room again."""
+
+    def setUp(self):
+        self.folder = Path(self.enterContext(temporary()))
+        command = ["mount", "-t", "tmpfs", "-o", "size=3m,mode=700", "tmpfs", str(self.folder)]
+        if os.geteuid() != 0 or subprocess.run(command, capture_output=True, check=False).returncode != 0:
+            self.skipTest("only root can mount a small disk")
+        self.addCleanup(subprocess.run, ["umount", "-l", str(self.folder)], check=False)
+        self.logs = self.enterContext(temporary())
+
+    def test_running_instance_refuses_and_recovers(self):
+        port = free_port()
+        ctl = Ctl(OBSTATCTL, self.folder)
+        ctl.init("--listen", f"127.0.0.1:{port}")
+        ctl.enrol("sponsor", "sponsor")
+        token = ctl.token()
+        running = Child([OBSTATD, "--config", self.folder / "obstatd.toml"], Path(self.logs) / "obstatd.log")
+        self.addCleanup(running.stop)
+        kept, answers = [], []
+
+        def submit(number):
+            status, answer = call(port, token, "POST", "/v1/operations",
+                                  withdrawal(f"WD-{number}", note="x" * 20_000))
+            answers.append(status)
+            if status in (201, 202):
+                kept.append(answer["operation"]["id"])
+            return status, answer
+
+        number = 0
+        while number < 1000 and answers[-10:] != [503] * 10:
+            number += 1
+            status, answer = submit(number)
+        self.assertEqual(status, 503)
+        self.assertEqual((answer["code"], answer["advice"]), ("disk-full", "keep-key"))
+        self.assertLessEqual(set(answers), {201, 202, 503})
+        self.assertTrue(kept)
+        self.assertTrue(ctl.json("verify")["whole"])
+        subprocess.run(["mount", "-o", "remount,size=64m", str(self.folder)], check=True)
+        self.assertEqual(submit(number)[0], 202)
+        self.assertEqual(running.stop(), 0)
+        there = {row[0] for row in rows(ctl.ledger, "SELECT id FROM operation")}
+        self.assertEqual(set(kept), there)
+        self.assertTrue(ctl.json("verify")["whole"])
+
+    def test_init_leaves_no_half_ledger(self):
+        ctl = Ctl(OBSTATCTL, self.folder)
+        with open(self.folder / "filler", "wb") as filler:
+            filler.write(b"x" * (3 * 1024 * 1024 - 64 * 1024))
+        done = ctl.run("init", "--passphrase-file", ctl.passphrase)
+        self.assertEqual(done.returncode, FAILED)
+        self.assertFalse(ctl.ledger.exists())
+        (self.folder / "filler").unlink()
+        ctl.init()
+        self.assertTrue(ctl.json("verify")["whole"])
+
+
+class Malformed(unittest.TestCase):
+    """Malformed TOML names file, line and what was expected: text, line, a word of the expectation."""
+
+    TOOLS = (
+        ("[tool.pay\n", 1, "expected ']'"),
+        ("effect = \n", 1, "expected value"),
+        ('x = "open\n', 1, "not TOML"),
+        ("tool = 3\n", 1, "must be a table"),
+        ("[[tool]]\n", 1, "must be a table"),
+        ('[tool."p y"]\neffect = "read"\n', 1, "ASCII letters"),
+        ('[tool.pay]\nundo = "no"\n', 1, "lacks 'effect'"),
+        ('[tool.pay]\neffect = "perhaps"\n', 2, '"read" or "write"'),
+        ("[tool.pay]\neffect = 3\n", 2, "not a whole number"),
+        ('[tool.pay]\neffect = "write"\neffect = "read"\n', 3, "cannot redefine"),
+        ('[tool.pay]\neffect = "write"\nundo = "maybe"\n', 3, '"partly"'),
+        ('[tool.pay]\neffect = "write"\ntimeout = 30\n', 3, 'such as "30s"'),
+        ('[tool.pay]\neffect = "write"\nnatural_key = "id"\n', 3, "a list of argument paths"),
+        ('[tool.pay]\neffect = "write"\ncolour = "red"\n', 3, "expected one of"),
+        ('[tool.pay]\neffect = "write"\nowner = 7\n', 3, "the name of an [owner.NAME]"),
+    )
+    RULE = 'default_role = "a"\n[[rule]]\nname = "r"\ntool = "*"\n'
+    POLICY = (
+        ("", 1, "lacks 'default_role'"),
+        ("default_role = 3\n", 1, "must be the role"),
+        ('default_role = "a b"\n', 1, "must be the role"),
+        ('default_role = "a"\ndefault_role = "b"\n', 2, "cannot redefine"),
+        ('default_role = "a"\nrule = "x"\n', 2, "[[rule]]"),
+        ('default_role = "a"\n[[rule]\n', 2, "expected ']'"),
+        ('default_role = "a"\n[rule]\n', 2, "[[rule]]"),
+        ('default_role = "a"\n[[rule]]\nname = 4\n', 3, "a name such as"),
+        (RULE + 'then = "perhaps"\n', 5, '"automatic", "deny"'),
+        (RULE + 'then = "automatic"\nwhen = "args.amount < 5"\n', 6, "a list of predicates"),
+        (RULE + 'then = "automatic"\nwhen = ["args.amount <"]\n', 6, "expected an amount"),
+        (RULE + 'then = "automatic"\ncolour = 1\n', 6, "expected one of"),
+        (RULE + "then = { approvals = 0 }\n", 5, "must be a list"),
+        ('default_role = "a"\n[[test]]\nname = "t"\n', 2, "lacks 'tool'"),
+    )
+    CONFIG = (
+        ("", 1, "lacks 'ledger'"),
+        ("ledger = 3\n", 1, "the ledger's file name"),
+        ('ledger = ""\n', 1, "the ledger's file name"),
+        ('ledger = "t\n', 1, "not TOML"),
+        ('ledger = "t"\nledger = "u"\n', 2, "cannot redefine"),
+        ('ledger = "t"\nlisten = "nowhere"\n', 2, "an address and port"),
+        ('ledger = "t"\nlisten = "127.0.0.1:99999"\n', 2, "an address and port"),
+        ('ledger = "t"\nlisten = 9400\n', 2, "not a whole number"),
+        ('ledger = "t"\nflow = "yes"\n', 2, "true or false"),
+        ('ledger = "t"\nmax_connections = 0\n', 2, "from 1 to 10000"),
+        ('ledger = "t"\nsubmits_per_second = -1\n', 2, "from 0 to 1000000"),
+        ('ledger = "t"\ngrace_seconds = 1.5\n', 2, "a whole number"),
+        ('ledger = "t"\ncolour = "red"\n', 2, "expected one of"),
+        ('ledger = "t"\nadministrator = "a"\n', 2, "[[administrator]]"),
+        ('ledger = "t"\n[[administrator]]\nname = "a"\n', 2, "lacks 'public_key'"),
+        ('ledger = "t"\n[[administrator]]\nname = "a"\npublic_key = "AAAA"\n', 4, "32 bytes in base64"),
+    )
+
+    def check(self, cases, name, command, code):
+        folder = Path(self.enterContext(temporary()))
+        file = folder / name
+        for text, line, expected in cases:
+            with self.subTest(text):
+                file.write_text(text)
+                done = subprocess.run([*command, str(file)], capture_output=True, timeout=30, check=False)
+                self.assertEqual(done.returncode, code)
+                said = done.stderr.decode().replace('\\"', '"')
+                self.assertIn(f"{file}:{line}: ", said)
+                self.assertIn(expected, said)
+
+    def test_tools(self):
+        self.check(self.TOOLS, "tools.toml", [OBSTATCTL, "tools", "check"], FAILED)
+
+    def test_policy(self):
+        self.check(self.POLICY, "policy.toml", [OBSTATCTL, "policy", "test"], FAILED)
+
+    def test_configuration(self):
+        self.check(self.CONFIG, "obstatd.toml", [OBSTATD, "--config"], WRONG_USAGE)
 
 
 if __name__ == "__main__":

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void removedLeaf_isNamed();
     void removedAndRenumberedLeaf_isNamed();
     void removedNewest_isNamed();
+    void messages_oneEventAndMany_agreeInNumber();
     void insertedLeaf_isNamed();
     void swappedLeaves_areNamed();
     void perfectForgery_isEnclosedByTheHeads();
@@ -221,6 +222,25 @@ void TestVerifier::removedNewest_isNamed()
         QVERIFY(again.firstBad);
         QCOMPARE(again.firstBad->flaw, Flaw::TooShort);
     }
+}
+
+void TestVerifier::messages_oneEventAndMany_agreeInNumber()
+{
+    MemoryLog log = MemoryLog::of(3);
+    const CompactRange head = log.range();
+    TreeHead one = log.range(1).head();
+    one.root = leafHash("forged");
+    QCOMPARE(verified(log, head, {one}).firstBad->message,
+             u"The log was rewritten: event 0 is not what was signed at 1 event."_s);
+    TreeHead three = head.head();
+    three.root = leafHash("forged");
+    QCOMPARE(verified(log, head, {three}).firstBad->message,
+             u"The log was rewritten: the events from 0 to 2 are not what was signed at 3 events."_s);
+    QCOMPARE(verified(log, log.range(1)).firstBad->message,
+             u"Event 1 was added to the log, which has only 1 event by its head."_s);
+    log.rows.resize(1);
+    QCOMPARE(verified(log, head).firstBad->message,
+             u"The log ends after 1 event, but had 3 events; event 1 is the first that is missing."_s);
 }
 
 void TestVerifier::insertedLeaf_isNamed()

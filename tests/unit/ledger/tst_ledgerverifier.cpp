@@ -122,15 +122,15 @@ private Q_SLOTS:
             {u"UPDATE payload SET bytes = CAST('{\"amount\":\"1\",\"record\":\"WD-1\"}' AS BLOB) WHERE digest = "
              u"(SELECT "
              "payload_digest FROM operation WHERE id = 1)"_s},
-            u"Changed, its bytes have another digest: the "_s);
+            u"Changed, the bytes have another digest: the "_s);
         row("an edited result",
             {u"UPDATE payload SET bytes = CAST('{\"id\":\"inv_92\"}' AS BLOB) WHERE digest = (SELECT result_digest "
              u"FROM "
              "operation WHERE id = 1)"_s},
-            u"Changed, its bytes have another digest: the "_s);
+            u"Changed, the bytes have another digest: the "_s);
         row("an edited salt",
             {u"UPDATE payload SET salt = zeroblob(16) WHERE digest = (SELECT result_digest FROM operation WHERE id = 1)"_s},
-            u"Changed, its bytes have another digest: the "_s);
+            u"Changed, the bytes have another digest: the "_s);
         row("deleted arguments",
             {u"DELETE FROM payload WHERE digest = (SELECT payload_digest FROM operation WHERE id = 1)"_s},
             u"Missing from the ledger: the arguments that event"_s);
@@ -143,7 +143,7 @@ private Q_SLOTS:
             {u"DELETE FROM payload WHERE digest = (SELECT payload_digest FROM conflict)"_s}, u"that event"_s);
         row("an edited policy text",
             {u"UPDATE document SET bytes = CAST(bytes || x'20' AS BLOB) WHERE kind = 'policy'"_s},
-            u"Changed, its bytes have another digest: the policy that event"_s);
+            u"Changed, the bytes have another digest: the policy that event"_s);
         row("a deleted registry entry", {u"DELETE FROM document WHERE kind = 'entry' AND name = 'pay'"_s},
             u"registry entry that event"_s);
         // Rows of operations.
@@ -227,7 +227,7 @@ private Q_SLOTS:
              "'keller'"_s},
             u"administrator's act"_s);
         row("an act's signature", {u"UPDATE act SET signature = zeroblob(64) WHERE subject = 'keller'"_s},
-            u"administrator's act of event"_s);
+            u"administrator's act 'enrol' of 'keller'"_s);
         row("an act's subject", {u"UPDATE act SET subject = 'root' WHERE subject = 'keller'"_s},
             u"administrator's act of event"_s);
         row("a checkpoint's root", {u"UPDATE checkpoint SET root = lower(hex(zeroblob(32)))"_s}, u"checkpoint over"_s);
@@ -303,6 +303,29 @@ private Q_SLOTS:
         const VerifyReport report = verifiedBy(file, key, {});
         QVERIFY(!report.whole);
         QVERIFY2(allFindings(report).contains(u"went back from"_s), qPrintable(allFindings(report)));
+    }
+
+    /// evidence.md 4: without the state file nobody can tell whether the newest events were taken away.
+    void verify_stateFile_isSaidToBeComparedOrNot()
+    {
+        LedgerUnderTest made;
+        QVERIFY(made.writer().seal());
+        const QString key = made.writer().logVerifierKey();
+        made.close();
+        const TempFolder folder;
+        const QString file = folder.path(u"contract.obstat"_s);
+        const QString state = folder.path(u"contract.state"_s);
+        copyFiles(made.files().database, file);
+        const VerifyReport without = verifiedBy(file, key, {});
+        QVERIFY(without.whole);
+        QVERIFY2(without.state.contains(state), qPrintable(without.state));
+        QVERIFY(QFile::copy(made.files().state, state));
+        QCOMPARE(verifiedBy(file, key, {}).state, QString());
+        QFile damaged(state);
+        QVERIFY(damaged.open(QIODevice::WriteOnly));
+        damaged.write("{}");
+        damaged.close();
+        QVERIFY2(verifiedBy(file, key, {}).state.contains(u"damaged"_s), qPrintable(without.state));
     }
 
     void verify_anotherLogsKey_findsTheCheckpoint()

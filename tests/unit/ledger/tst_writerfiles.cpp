@@ -5,13 +5,16 @@
 #include "ledger/submittransaction.h"
 #include "ledger/writerlock.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 #include <QTest>
 
+#include <cerrno>
 #include <csignal>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -37,6 +40,12 @@ private Q_SLOTS:
     void open_throughALink_usesTheSameLock();
     void open_readOnlyFile_isReadOnly();
     void open_truncated_isTruncated();
+    void open_unusable_namesTheFileAndChangesNothing_data();
+    void open_unusable_namesTheFileAndChangesNothing();
+    void open_lockedByAForeignProgram_isBusyAndNamesTheFile();
+    void open_folderThatCannotBeWritten_isReadOnly();
+    void open_asAStranger_saysWhatIsClosed();
+    void open_onANetworkFileSystem_isRefusedBeforeAnythingIsTouched();
     void network_magicsAreRefused();
     void create_failing_leavesNothing();
     void create_badOrigin_isMalformed();
@@ -203,6 +212,166 @@ void TestWriterFiles::open_truncated_isTruncated()
         QCOMPARE(file.write(whole), whole.size());
     }
     ledger.open();
+}
+
+void TestWriterFiles::open_unusable_namesTheFileAndChangesNothing_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<ErrorCode>("code");
+    QTest::newRow("missing") << u"missing"_s << ErrorCode::NotFound;
+    QTest::newRow("folder") << u"folder"_s << ErrorCode::NotALedger;
+    QTest::newRow("empty") << u"empty"_s << ErrorCode::NotALedger;
+    QTest::newRow("text") << u"text"_s << ErrorCode::NotALedger;
+    QTest::newRow("cut in the middle") << u"cut"_s << ErrorCode::Truncated;
+    QTest::newRow("newer") << u"newer"_s << ErrorCode::Newer;
+    QTest::newRow("another schema change") << u"schema"_s << ErrorCode::Corrupt;
+    QTest::newRow("overwritten pages") << u"pages"_s << ErrorCode::Corrupt;
+}
+
+void TestWriterFiles::open_unusable_namesTheFileAndChangesNothing()
+{
+    QFETCH(QString, what);
+    QFETCH(ErrorCode, code);
+    LedgerUnderTest ledger;
+    ledger.close();
+    const QString database = ledger.files().database;
+    if (what == u"newer"_s || what == u"schema"_s) {
+        ledger.tamperLive({what == u"newer"_s ? u"INSERT INTO schema_migration VALUES(9999, 'x', 0)"_s
+                                              : u"UPDATE schema_migration SET digest='x'"_s});
+    }
+    QByteArray bytes = readFile(database);
+    if (what == u"empty"_s) {
+        bytes.clear();
+    } else if (what == u"text"_s) {
+        bytes = QByteArray("Dear diary, ").repeated(500);
+    } else if (what == u"cut"_s) {
+        bytes.truncate(bytes.size() / 2);
+    } else if (what == u"pages"_s) {
+        bytes = bytes.first(100) + QByteArray(bytes.size() - 100, '\x7b');
+    }
+    QVERIFY(QFile::remove(database));
+    if (what == u"folder"_s) {
+        QVERIFY(QDir().mkdir(database));
+    } else if (what != u"missing"_s) {
+        QFile file(database);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    const auto writer = ledger::LedgerWriter::open(ledger.options());
+    const auto reader = ledger::LedgerReader::open(database);
+    QVERIFY(!writer && !reader);
+    for (const auto &error : {writer.error(), reader.error()}) {
+        QCOMPARE(error.code, code);
+        QVERIFY2(error.message.contains(database), qPrintable(error.message));
+    }
+    if (QFileInfo(database).isFile()) {
+        QCOMPARE(readFile(database), bytes);
+    } else {
+        QCOMPARE(QFileInfo(database).isDir(), what == u"folder"_s);
+    }
+}
+
+void TestWriterFiles::open_lockedByAForeignProgram_isBusyAndNamesTheFile()
+{
+    LedgerUnderTest ledger;
+    ledger.close();
+    const QString database = ledger.files().database;
+    {
+        // SQLite's locks are the process's, so that another connection of this one stands for another program only by
+        // what it holds: here the write lock of the log.
+        const auto foreign =
+            need(ledger::SqliteConnection::open(database, ledger::SqliteConnection::Mode::ReadWrite), "foreign");
+        need(foreign->execute(u"BEGIN IMMEDIATE"_s), "begin");
+        const auto writer = ledger::LedgerWriter::open(ledger.options());
+        QVERIFY(!writer);
+        QCOMPARE(writer.error().code, ErrorCode::Busy);
+        QVERIFY2(writer.error().message.contains(database), qPrintable(writer.error().message));
+        need(foreign->execute(u"ROLLBACK"_s), "rollback");
+    }
+    ledger.open();
+}
+
+void TestWriterFiles::open_folderThatCannotBeWritten_isReadOnly()
+{
+    LedgerUnderTest ledger;
+    ledger.close();
+    const QString folder = QFileInfo(ledger.files().database).absolutePath();
+    QVERIFY(QFile::setPermissions(folder, QFile::ReadOwner | QFile::ExeOwner));
+    const bool root = geteuid() == 0;
+    if (root &&
+        (chown(QFile::encodeName(folder).constData(), 65534, 65534) != 0 ||
+         chown(QFile::encodeName(ledger.files().database).constData(), 65534, 65534) != 0 || seteuid(65534) != 0)) {
+        QSKIP("cannot become another user");
+    }
+    const QByteArray before = readFile(ledger.files().database);
+    const auto writer = ledger::LedgerWriter::open(ledger.options());
+    const QByteArray after = readFile(ledger.files().database);
+    if (root) {
+        QCOMPARE(seteuid(0), 0);
+    }
+    QVERIFY(QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QVERIFY(!writer);
+    QCOMPARE(writer.error().code, ErrorCode::ReadOnly);
+    QVERIFY2(writer.error().message.contains(folder), qPrintable(writer.error().message));
+    QCOMPARE(after, before);
+    ledger.open();
+}
+
+void TestWriterFiles::open_asAStranger_saysWhatIsClosed()
+{
+    LedgerUnderTest ledger;
+    ledger.close();
+    const QString database = ledger.files().database;
+    const QString folder = QFileInfo(database).absolutePath();
+    for (const QString &beside : {u"-wal"_s, u"-shm"_s}) {
+        QFile::remove(database + beside);
+    }
+    const auto asStranger = [&database](const QString &place, mode_t mode) {
+        if (chmod(QFile::encodeName(place).constData(), mode) != 0 || seteuid(65534) != 0) {
+            return base::Error{ErrorCode::Internal, u"cannot become another user"_s};
+        }
+        const auto reader = ledger::LedgerReader::open(database);
+        if (seteuid(0) != 0) {
+            qFatal("cannot become root again");
+        }
+        return reader ? base::Error{ErrorCode::Internal, u"it opened"_s} : reader.error();
+    };
+    if (geteuid() != 0) {
+        QSKIP("only root can become another user");
+    }
+    const base::Error unwritable = asStranger(folder, 0755);
+    QCOMPARE(unwritable.code, ErrorCode::ReadOnly);
+    QVERIFY2(unwritable.message.contains(database) && unwritable.message.contains(u"opened for reading"_s),
+             qPrintable(unwritable.message));
+    const base::Error closed = asStranger(folder, 0700);
+    QCOMPARE(closed.code, ErrorCode::Io);
+    QVERIFY2(closed.message.contains(database) && closed.message.contains(u"closed to this user"_s),
+             qPrintable(closed.message));
+    ledger.open();
+}
+
+void TestWriterFiles::open_onANetworkFileSystem_isRefusedBeforeAnythingIsTouched()
+{
+    LedgerUnderTest ledger;
+    ledger.close();
+    QVERIFY(QFile::remove(ledger.files().lock));
+    const QByteArray before = readFile(ledger.files().database);
+    const ledger::FileSystemProbe nfs = [](const QString &) { return std::optional<quint64>(0x6969); };
+    const auto writer = ledger::openCore(ledger.options(), nfs);
+    const auto reader = ledger::LedgerReader::open(ledger.files().database, nfs);
+    QVERIFY(!writer && !reader);
+    for (const auto &error : {writer.error(), reader.error()}) {
+        QCOMPARE(error.code, ErrorCode::NetworkFileSystem);
+        QVERIFY2(error.message.contains(ledger.files().database), qPrintable(error.message));
+        QVERIFY2(error.message.contains(u"move the ledger to a local disk"_s), qPrintable(error.message));
+    }
+    QVERIFY(!QFile::exists(ledger.files().lock));
+    QCOMPARE(readFile(ledger.files().database), before);
+    const auto unknown = ledger::inspectLedgerFile(ledger.files().database, [](const QString &) {
+        errno = EIO;
+        return std::optional<quint64>();
+    });
+    QCOMPARE(unknown.error().code, ErrorCode::Io);
 }
 
 void TestWriterFiles::network_magicsAreRefused()

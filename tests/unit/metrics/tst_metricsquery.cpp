@@ -177,14 +177,14 @@ private Q_SLOTS:
             attempt.outcome = outcome;
             attempt.late = duration && *duration > attempt.timeout;
             if (ended)
-                attempt.endedAt = at + duration.value_or(60 * kSecond);
+                attempt.endedAt = at + duration.value_or(outcome == u"reset" ? kSecond / 5 : 60 * kSecond);
             ledger.add(attempt);
         };
         for (int i = 1; i <= 96; ++i)
             add(pay, kStart + i, i * kSecond / 10, u"succeeded"_s);
         add(pay, kStart + 97, 31 * kSecond, u"succeeded"_s); // late, but measured
         add(pay, kStart + 98, {}, u"timed_out"_s);
-        add(mail, kStart + 99, {}, u"reset"_s);        // no answer, though not by the clock
+        add(mail, kStart + 99, {}, u"reset"_s);        // no answer, but known to be over after 0.2 s
         add(mail, kStart + 100, {}, u""_s, false);     // open, past its timeout by ledger time
         add(mail, kStart + 101, {}, u"not_sent"_s);    // was never on the wire
         add(mail, kStart + kMinute, {}, u""_s, false); // still within its timeout: not failed, not counted
@@ -200,15 +200,45 @@ private Q_SLOTS:
         const auto attempts = got(query.attempts({kStart, kStart + kDay, {}}));
         QCOMPARE(attempts.commits, 100);
         QCOMPARE(attempts.overTimeout, 3); // late, timed out, open past its timeout
-        QCOMPARE(attempts.cut, 3);
+        QCOMPARE(attempts.cut, 2);
         QCOMPARE(attempts.timeout, 30 * kSecond);
-        QCOMPARE(*attempts.p50, 5 * kSecond);
-        QCOMPARE(*attempts.p95, 95 * kSecond / 10);
-        QCOMPARE(*attempts.p99, 60 * kSecond); // the 98th to 100th count as twice the timeout
+        QCOMPARE(*attempts.p50, 49 * kSecond / 10);
+        QCOMPARE(*attempts.p95, 94 * kSecond / 10); // the reset is the third
+        QCOMPARE(*attempts.p99, 60 * kSecond);      // the 99th and 100th count as twice the timeout
         const auto ofMail = got(query.attempts({kStart, kStart + kDay, u"mail"_s}));
         QCOMPARE(ofMail.commits, 2);
         QCOMPARE(ofMail.overTimeout, 1);
         QCOMPARE(got(query.attempts({kStart, kStart + 2, {}})).commits, 1);
+    }
+
+    /// Contract 9.3: only what was listened to until twice its timeout is cut.
+    void attempts_brokenAndCrashed_areNotCut()
+    {
+        RawLedger ledger;
+        OperationRow row;
+        row.createdAt = kStart;
+        const qint64 pay = ledger.add(row);
+        const auto add = [&ledger, pay](Micros at, Micros after, const QString &outcome) {
+            AttemptRow attempt;
+            attempt.operation = pay;
+            attempt.startedAt = at;
+            attempt.endedAt = at + after;
+            attempt.timeout = 30 * kSecond;
+            attempt.outcome = outcome;
+            ledger.add(attempt);
+        };
+        add(kStart, kSecond / 50, u"reset"_s);
+        add(kStart + 1, kSecond / 10, u"unreadable"_s);
+        add(kStart + 2, 3 * kHour, u"crashed"_s);  // found dead at the next start
+        add(kStart + 3, 40 * kSecond, u"reset"_s); // broke after its timeout
+        ledger.setLedgerTime(kStart + kDay);
+        const auto reader = opened(ledger);
+        const auto attempts = got(MetricsQuery(*reader).attempts({kStart, kStart + kDay, {}}));
+        QCOMPARE(attempts.commits, 4);
+        QCOMPARE(attempts.cut, 0);
+        QCOMPARE(attempts.overTimeout, 1);
+        QCOMPARE(*attempts.p50, kSecond / 10);
+        QCOMPARE(*attempts.p99, 40 * kSecond);
     }
 
     void waiting_fromQueuedToDecidedByPeople_byHand()
