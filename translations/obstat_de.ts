@@ -1573,7 +1573,7 @@
     </message>
     <message>
         <source>Approve and sign</source>
-        <translation>Freigeben und signieren</translation>
+        <translation>Signiert freigeben</translation>
     </message>
 </context>
 <context>

@@ -28,7 +28,7 @@ OperationsPage::OperationsPage(QWidget *parent)
     m_ui->table->setFirstWidths({80, 150, 92, 108, 112, 110, 52, 104, 90, 120, 50}, Column::Record,
                                 {Column::Reference, Column::Agent, Column::Run, Column::Rule, Column::Revision});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({650, 460});
+    m_ui->splitter->setSizes({700, 410});
     setFocusProxy(m_ui->table);
     prepareChips();
     connectWidgets();
