@@ -172,7 +172,7 @@ void TestQueueKeys::firstApprove_asksForTheKey_andArmsAnew()
 {
     show();
     readByKeys();
-    m_sample->clock.advance(base::kMinute); // armed long ago
+    m_sample->clock.advance(2 * base::kSecond); // armed long ago
     press(Qt::Key_A);
     QVERIFY(m_sample->decisions->sent.isEmpty());
     unlockByKeys();
