@@ -24,6 +24,24 @@ public:
         return m_io != nullptr;
     }
 
+    /// As post(), but runs it now when this is the io_context's own thread: what such a thread posts may be overtaken
+    /// by what another thread posts later.
+    template <typename Work>
+    bool dispatch(Work &&work)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!m_io)
+                return false;
+            if (!m_io->get_executor().running_in_this_thread()) {
+                boost::asio::post(*m_io, std::forward<Work>(work));
+                return true;
+            }
+        }
+        std::forward<Work>(work)();
+        return true;
+    }
+
     void close()
     {
         const std::lock_guard lock(m_mutex);

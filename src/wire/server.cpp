@@ -203,7 +203,7 @@ Server::TimerId Server::after(base::Micros delay, std::function<void()> fire)
         return 0;
     const TimerId id = ++m_impl->lastTimer;
     Worker &worker = *running->workers.front();
-    worker.mailbox()->post(
+    worker.mailbox()->dispatch(
         [&worker, id, delay, fire = std::move(fire)]() mutable { worker.timers().add(id, delay, std::move(fire)); });
     return id;
 }

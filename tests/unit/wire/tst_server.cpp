@@ -323,6 +323,27 @@ private Q_SLOTS:
         QVERIFY(!cancelledFired.load());
     }
 
+    void after_onTheServersThread_cancelledByAnother_neverFires()
+    {
+        // Asio keeps what its own thread posts apart, where what others post later overtakes it.
+        EchoServer *inside = nullptr;
+        std::atomic<bool> fired = false;
+        EchoServer server({}, [&](const Request &, const Responder &responder) {
+            const auto timer = inside->server.after(base::kHour, [&] { fired = true; });
+            std::thread([&] { inside->server.cancel(timer); }).join();
+            responder.answer(Response{});
+        });
+        inside = &server;
+        KeepAliveClient client("127.0.0.1", server.port());
+        QCOMPARE(client.send("GET", "/")->status, 200);
+        QTRY_COMPARE(server.server.timers(), 0);
+        const auto kept = server.server.after(base::kHour, [&] { fired = true; });
+        QTRY_COMPARE(server.server.timers(), 1);
+        server.server.cancel(kept);
+        QTRY_COMPARE(server.server.timers(), 0);
+        QVERIFY(!fired);
+    }
+
     void after_stopped_nothing()
     {
         EchoServer server;
