@@ -68,6 +68,9 @@ Task<void> Connection::run()
 
 Task<bool> Connection::serveOne()
 {
+    // The drain closed who was idle; one who was just being answered has come here since.
+    if (m_worker.draining())
+        co_return false;
     RequestReader reader(m_worker.context().config, m_worker.context().port);
     const Got got = co_await readRequest(reader);
     if (got == Got::Refusal)

@@ -2,6 +2,7 @@
 #include "rawsocket.h"
 #include "wire/keepaliveclient.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <thread>
@@ -342,6 +343,29 @@ private Q_SLOTS:
         server.server.cancel(kept);
         QTRY_COMPARE(server.server.timers(), 0);
         QVERIFY(!fired);
+    }
+
+    void stop_duringAWrite_closesOnceItIsWritten()
+    {
+        // The answer has promised to keep the connection; nobody may wait out the grace for its next request.
+        constexpr qsizetype kMuch = 32 * 1024 * 1024;
+        EchoServer server({}, [](const Request &, const Responder &responder) {
+            responder.answer(Response::text(200, QByteArray(kMuch, 'x')));
+        });
+        RawSocket client(server.port());
+        QVERIFY(client.send(server.get("/")));
+        const QByteArray head = client.readUntil("\r\n\r\n"); // the rest fills the socket's buffers and waits
+        QVERIFY(head.contains("200"));
+        QElapsedTimer timer;
+        timer.start();
+        std::thread stopper([&] { server.server.stop(base::kMinute); });
+        const bool stopping = QTest::qWaitFor([&] { return server.port() == 0; }, 20'000);
+        const QByteArray body = client.readAll(50'000);
+        stopper.join();
+        QVERIFY(stopping);
+        QCOMPARE(body.size(), kMuch);
+        QVERIFY(client.closed());
+        QVERIFY(timer.elapsed() < 45'000); // not the whole grace
     }
 
     void after_stopped_nothing()
