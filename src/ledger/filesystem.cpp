@@ -69,7 +69,9 @@ base::Result<> requireLocalDisk(const QString &path, const FileSystemProbe &prob
     const auto magic = probe(place);
     if (!magic) {
         const int error = errno;
-        return fail(error == ENOENT ? ErrorCode::NotFound : ErrorCode::Io, u"%1 cannot be looked at."_s.arg(place),
+        return fail(error == ENOENT ? ErrorCode::NotFound : ErrorCode::Io,
+                    u"%1 cannot be looked at%2."_s.arg(place, error == EACCES ? u": its folder is closed to this user"_s
+                                                                              : QString()),
                     QString::fromLocal8Bit(std::strerror(error)));
     }
     if (isNetworkFileSystem(*magic)) {

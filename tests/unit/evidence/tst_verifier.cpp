@@ -228,12 +228,10 @@ void TestVerifier::messages_oneEventAndMany_agreeInNumber()
 {
     MemoryLog log = MemoryLog::of(3);
     const CompactRange head = log.range();
-    TreeHead one = log.range(1).head();
-    one.root = leafHash("forged");
+    const TreeHead one{1, leafHash("forged")};
     QCOMPARE(verified(log, head, {one}).firstBad->message,
              u"The log was rewritten: event 0 is not what was signed at 1 event."_s);
-    TreeHead three = head.head();
-    three.root = leafHash("forged");
+    const TreeHead three{head.size(), leafHash("forged")};
     QCOMPARE(verified(log, head, {three}).firstBad->message,
              u"The log was rewritten: the events from 0 to 2 are not what was signed at 3 events."_s);
     QCOMPARE(verified(log, log.range(1)).firstBad->message,
