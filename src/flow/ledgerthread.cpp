@@ -93,6 +93,8 @@ void LedgerThread::runSubmits(LedgerWriter &writer, std::vector<Waiting> batch)
             continue;
         }
         const ledger::SubmitAnswer &answer = answers->at(static_cast<qsizetype>(i));
+        for (const ledger::OperationRow &ended : answer.expired)
+            announce(ended);
         if (answer.kind == ledger::AnswerKind::Created && answer.operation)
             announce(*answer.operation);
         batch[i].done(answer);

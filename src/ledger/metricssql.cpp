@@ -101,11 +101,11 @@ SqlText attempts(const MetricsRange &range, Micros now)
         "= "
         "'commit' AND outcome IS NOT ? AND (ended_at IS NOT NULL OR started_at + timeout <= ?)), sent AS (SELECT "
         "timeout, operation, cut, CASE WHEN cut THEN 2 * timeout WHEN outcome = ? THEN NULL ELSE coalesce(duration, "
-        "ended_at - started_at) END AS took FROM asked a WHERE 1"_s,
+        "ended_at - started_at) END AS took FROM asked WHERE 1"_s,
         {outcomeText(AttemptOutcome::TimedOut), range.from, range.to, outcomeText(AttemptOutcome::NotSent), now,
          outcomeText(AttemptOutcome::Crashed)}};
     if (!range.tool.isEmpty()) {
-        text.sql += u" AND (SELECT o.tool FROM operation o WHERE o.id = a.operation) = ?"_s;
+        text.sql += u" AND (SELECT o.tool FROM operation o WHERE o.id = asked.operation) = ?"_s;
         text.values << range.tool;
     }
     text.sql += u"), ranked AS (SELECT took, "_s % ranked(u"took"_s) %

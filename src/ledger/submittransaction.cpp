@@ -1,5 +1,7 @@
 #include "ledger/submittransaction.h"
 
+#include "ledger/planending.h"
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -66,19 +68,43 @@ SubmitTransaction::Answer SubmitTransaction::answer(const Submission &submission
     if (!*identity) {
         return refuse(submission, identity->error(), intake->payloadDigest);
     }
-    const auto standing = m_standing.find(submission.tenant, **identity, intake->payloadDigest);
+    QList<OperationRow> expired;
+    auto given = overStanding(submission, *intake, **identity, expired);
+    if (given) {
+        given->expired = std::move(expired);
+    }
+    return given;
+}
+
+SubmitTransaction::Answer SubmitTransaction::overStanding(const Submission &submission, const Intake &intake,
+                                                          const policy::Identity &identity,
+                                                          QList<OperationRow> &expired)
+{
+    const auto standing = m_standing.find(submission.tenant, identity, intake.payloadDigest);
     if (!standing) {
         return tl::unexpected(standing.error());
     }
     if (standing->rejected) {
         return repeatRejection(submission, *standing);
     }
-    if (standing->live) {
-        return standing->live->payloadDigest == intake->payloadDigest
-                   ? repeat(submission, standing->live->id)
-                   : conflict(submission, *intake, standing->live->id);
+    if (!standing->live) {
+        return create(submission, intake, identity, *standing);
     }
-    return create(submission, *intake, **identity, *standing);
+    auto live = m_core.operations.byId(standing->live->id);
+    if (!live) {
+        return tl::unexpected(live.error());
+    }
+    // An overdue plan can be neither approved nor claimed any more (C14): nobody is told to wait for it.
+    const bool waits = live->status == Status::AwaitingApproval || live->status == Status::Approved;
+    if (waits && live->expiresAt <= m_core.now()) {
+        if (auto ended = PlanEnding(m_core).expire(*live); !ended) {
+            return tl::unexpected(ended.error());
+        }
+        expired.append(std::move(*live));
+        return overStanding(submission, intake, identity, expired);
+    }
+    return live->payloadDigest == intake.payloadDigest ? repeat(submission, std::move(*live))
+                                                       : conflict(submission, intake, live->id);
 }
 
 /// The window comes from the request, else from the run's pin, else from the clock (contract 3.2).
@@ -145,29 +171,24 @@ SubmitTransaction::Answer SubmitTransaction::refuse(const Submission &submission
     return answer;
 }
 
-SubmitTransaction::Answer SubmitTransaction::repeat(const Submission &submission, qint64 operation)
+SubmitTransaction::Answer SubmitTransaction::repeat(const Submission &submission, OperationRow row)
 {
-    auto row = m_core.operations.byId(operation);
-    if (!row) {
-        return tl::unexpected(row.error());
-    }
-    row->hits = m_repeats.count(*row, submission.actor, submission.run);
+    row.hits = m_repeats.count(row, submission.actor, submission.run);
     SubmitAnswer answer;
     answer.kind = AnswerKind::Repeated;
     answer.code = u"repeated"_s;
     answer.advice = u"keep-key"_s;
-    answer.message =
-        row->status == Status::Succeeded
-            ? u"This was done already; here is the first result."_s
-            : u"This is already with us and is %1; nothing new was started."_s.arg(statusText(row->status));
-    if (row->status == Status::Succeeded) {
-        auto result = storedResult(*row, answer);
+    answer.message = row.status == Status::Succeeded
+                         ? u"This was done already; here is the first result."_s
+                         : u"This is already with us and is %1; nothing new was started."_s.arg(statusText(row.status));
+    if (row.status == Status::Succeeded) {
+        auto result = storedResult(row, answer);
         if (!result) {
             return tl::unexpected(result.error());
         }
         answer.result = std::move(*result);
     }
-    answer.operation = std::move(*row);
+    answer.operation = std::move(row);
     return answer;
 }
 

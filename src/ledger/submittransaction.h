@@ -26,7 +26,9 @@ private:
     [[nodiscard]] Answer answer(const Submission &submission);
     [[nodiscard]] IdentityOrRefusal findIdentity(const Submission &submission, const Intake &intake);
     [[nodiscard]] Answer refuse(const Submission &submission, const Refusal &refusal, const QString &payloadDigest);
-    [[nodiscard]] Answer repeat(const Submission &submission, qint64 operation);
+    [[nodiscard]] Answer overStanding(const Submission &submission, const Intake &intake,
+                                      const policy::Identity &identity, QList<OperationRow> &expired);
+    [[nodiscard]] Answer repeat(const Submission &submission, OperationRow row);
     [[nodiscard]] Answer repeatRejection(const Submission &submission, const Standing &standing);
     [[nodiscard]] Answer conflict(const Submission &submission, const Intake &intake, qint64 operation);
     [[nodiscard]] Answer create(const Submission &submission, const Intake &intake, const policy::Identity &identity,

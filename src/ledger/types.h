@@ -90,6 +90,7 @@ struct SubmitAnswer
     QString firstDigest, secondDigest;     ///< conflict, only with mayRead
     QStringList missing;                   ///< unanswered questions
     QStringList warnings;                  ///< no_eligible_approver, no_flow
+    QList<OperationRow> expired;           ///< overdue plans that ended because this submit met them
 };
 
 /// What a claim gives the flow.

@@ -28,6 +28,8 @@ private Q_SLOTS:
     void rejected_otherDigest_isARevision();
     void rejected_thenLiveRevision_isNamed();
     void withdrawn_sameDigest_isARevision();
+    void overdue_notSweptYet_isExpiredAndPlannedAnew_data();
+    void overdue_notSweptYet_isExpiredAndPlannedAnew();
     void failed_otherDigest_isARevisionWithANewWireKey();
     void refused_data();
     void refused();
@@ -223,6 +225,34 @@ void TestContractSubmit::withdrawn_sameDigest_isARevision()
     // Withdrawing in between is no way round a person.
     static_cast<void>(ledger.decide(ledger.row(second), u"reject"_s));
     QCOMPARE(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s)).code, u"repeated_rejection"_s);
+}
+
+void TestContractSubmit::overdue_notSweptYet_isExpiredAndPlannedAnew_data()
+{
+    QTest::addColumn<QString>("amount");
+    QTest::addColumn<QString>("again");
+    QTest::newRow("waiting, the same again") << u"1250"_s << u"1250"_s;
+    QTest::newRow("waiting, another payload") << u"1250"_s << u"1300"_s;
+    QTest::newRow("approved, the same again") << u"499"_s << u"499"_s;
+}
+
+void TestContractSubmit::overdue_notSweptYet_isExpiredAndPlannedAnew()
+{
+    QFETCH(const QString, amount);
+    QFETCH(const QString, again);
+    LedgerUnderTest ledger; // C14: the sweeper is cosmetic, also for the agent
+    const auto first = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, amount, true));
+    ledger.clock.setNow(first.operation->expiresAt - 1);
+    QCOMPARE(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, amount, true)).kind, AnswerKind::Repeated);
+    ledger.clock.advance(1);
+    const auto answer = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, again, true));
+    QCOMPARE(answer.kind, AnswerKind::Created);
+    QCOMPARE(answer.operation->revision, 2);
+    QCOMPARE(answer.expired.size(), 1);
+    QCOMPARE(answer.expired.first().id, first.operation->id);
+    QCOMPARE(ledger.row(first).status, Status::Expired);
+    QCOMPARE(ledger.kinds(first.operation->id).count(u"expired"_s), 1);
+    QVERIFY(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, again, true)).expired.isEmpty());
 }
 
 void TestContractSubmit::failed_otherDigest_isARevisionWithANewWireKey()
