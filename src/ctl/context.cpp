@@ -31,6 +31,13 @@ void Context::say(const QString &line)
     put(stdout, base::visibleText(line).toUtf8());
 }
 
+void Context::showSigned(const QByteArray &shown, bool jsonOnOutput)
+{
+    std::FILE *stream = jsonOnOutput ? stderr : stdout;
+    std::fwrite(shown.constData(), 1, static_cast<std::size_t>(shown.size()), stream);
+    std::fflush(stream);
+}
+
 void Context::print(const QJsonValue &json)
 {
     // Canonical JSON leaves invisible characters as they are; as escapes they mean the same and cannot be misread.

@@ -97,7 +97,7 @@ approval::DecisionBody DecideCommand::body(const Shown &shown, const approval::S
     body.decidedAt = context().clock().now();
     body.expiresAt = shown.operation.expiresAt;
     body.shownDigest = shown.digest;
-    body.allShown = true; // the text went to the terminal in full before the passphrase was asked for
+    body.allShown = true; // showSigned() wrote the text in full before the passphrase was asked for
     body.surface = u"ctl"_s;
     return body;
 }
@@ -115,9 +115,7 @@ int DecideCommand::run()
     auto shown = show(**reader);
     if (!shown)
         return context().complain(shown.error());
-    if (!m_json)
-        for (const QString &line : QString::fromUtf8(shown->text).split(u'\n', Qt::SkipEmptyParts))
-            context().say(line);
+    context().showSigned(shown->text, m_json);
     auto passphrase = readPassphrase(
         QString::fromStdString(m_passphraseFile),
         u"Passphrase to %1 this as %2"_s.arg(QString::fromStdString(m_verdict), QString::fromStdString(m_as)));
@@ -195,8 +193,10 @@ int DecideCommand::send(const approval::DecisionEnvelope &envelope)
                                     {u"code"_s, answer->code},
                                     {u"message"_s, answer->message},
                                     {u"operation"_s, m_operation}});
-    else
+    else if (answer->outcome == u"admitted"_s)
         context().say(answer->message);
+    else
+        context().complain({ErrorCode::Conflict, u"This decision changed nothing. "_s + answer->message});
     return answer->outcome == u"admitted"_s ? Done : Failed;
 }
 

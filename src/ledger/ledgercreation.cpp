@@ -47,11 +47,26 @@ base::Result<> fill(WriterCore &core, const QString &origin, bool simulated)
     return Sealer(core).acceptCopy();
 }
 
+/// An empty file that only its owner may read: account numbers stand in a ledger. SQLite gives its log and its index
+/// the same rights. Who shall read along is given the rights by the operator.
+base::Result<> createPrivately(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, QFile::ReadOwner | QFile::WriteOwner)) {
+        return fail(QFileInfo::exists(path) ? ErrorCode::AlreadyExists : ErrorCode::Io,
+                    u"The ledger %1 cannot be made."_s.arg(path), file.errorString());
+    }
+    return {};
+}
+
 base::Result<> build(const WriterOptions &options, const LedgerFiles &files, const QString &origin, bool simulated)
 {
     auto lock = WriterLock::take(files.lock);
     if (!lock) {
         return tl::unexpected(lock.error());
+    }
+    if (auto made = createPrivately(files.database); !made) {
+        return made;
     }
     auto connection = SqliteConnection::open(files.database, SqliteConnection::Mode::Create);
     if (!connection) {
@@ -74,7 +89,7 @@ base::Result<> createLedger(const WriterOptions &options, const QString &origin,
     }
     const bool hadLock = QFileInfo::exists(files.lock);
     auto built = build(options, files, origin, simulated);
-    if (!built && built.error().code != ErrorCode::Locked) {
+    if (!built && built.error().code != ErrorCode::Locked && built.error().code != ErrorCode::AlreadyExists) {
         for (const QString &made :
              {files.database, QString(files.database + u"-wal"_s), QString(files.database + u"-shm"_s), files.state}) {
             QFile::remove(made);

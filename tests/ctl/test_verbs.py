@@ -1,5 +1,6 @@
 """obstatctl as scripts meet it: every fixed verb, exit codes, messages. Usage: test_verbs.py OBSTATCTL OBSTATD [NAME…]"""
 
+import hashlib
 import http.server
 import json
 import os
@@ -198,6 +199,13 @@ class FirstRun(OnALedger):
         self.assertIn(str(self.ctl.ledger), done.stderr.decode())
         self.assertEqual(self.ctl.ledger.read_bytes(), before)
 
+    def test_ledger_is_read_by_its_owner_alone(self):
+        self.instance().kill()  # leaves its log and index
+        made = [path for path in Path(self.folder).iterdir() if path.name.startswith(self.ctl.ledger.name)]
+        self.assertGreaterEqual(len(made), 2)
+        for path in made:
+            self.assertEqual(path.stat().st_mode & 0o077, 0, path)
+
     def test_odd_environments_change_nothing(self):
         for name, environment in (("Turkish", {"LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"}),
                                   ("no locale", {"LC_ALL": "C"}), ("odd zone", {"TZ": "Pacific/Kiritimati"}),
@@ -292,6 +300,30 @@ class Decisions(OnALedger):
         self.assertNotEqual(json.loads(again.stdout)["outcome"], "admitted")
         self.assertEqual(running.stop(), 0)
         self.assertEqual(self.effects(), before + 1)
+
+    def test_what_the_terminal_shows_is_what_is_signed(self):
+        """C1: the digest in the decision is that of the bytes printed, invisible characters included."""
+        self.instance()
+        for number, words in enumerate(([], ["--json"])):
+            plan = withdrawal(f"WD-9{number}")
+            plan["arguments"]["iban"] = "a\nb \u202e \u200b [U+202E] p\u0430ypal"
+            operation = self.submit(plan)[1]["operation"]["id"]
+            done = self.ctl.decide(operation, "reject", "m.keller", "--reason", "odd", *words)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            output = done.stderr if words else done.stdout
+            body = json.loads(rows(self.ctl.ledger, "SELECT body FROM decision WHERE operation = ?", operation)[0][0])
+            shown = [hashlib.sha256(output[:end]).hexdigest() for end in range(len(output) + 1)
+                     if end == len(output) or output[end - 1:end] == b"\n"]
+            self.assertIn(body["shown_digest"], shown)
+            self.assertIn(b"[U+202E]", output)
+
+    def test_second_decision_is_not_told_in_the_words_of_a_success(self):
+        self.instance()
+        operation = self.submit(withdrawal("WD-8"))[1]["operation"]["id"]
+        self.assertEqual(self.ctl.decide(operation, "reject", "m.keller", "--reason", "no").returncode, 0)
+        again = self.ctl.decide(operation, "reject", "m.keller", "--reason", "no")
+        self.assertEqual(again.returncode, FAILED)
+        self.assertIn(b"This decision changed nothing", again.stderr)
 
     def test_reject_without_an_instance_is_written_by_obstatctl_itself(self):
         running = self.instance()
