@@ -1,8 +1,8 @@
 #include "flow/answerjudge.h"
 
 #include "base/canonicaljson.h"
-#include "base/foreignjson.h"
 #include "base/jsonpath.h"
+#include "flow/ownerjson.h"
 
 #include <QJsonArray>
 #include <QStringDecoder>
@@ -16,16 +16,23 @@ using wire::Outcome;
 
 namespace {
 
-QString referenceIn(const std::optional<QJsonValue> &json, const QString &path)
+constexpr qsizetype kMaxReference = 256; // characters
+
+/// The reference, or the remark why there is none.
+void takeReference(const QJsonValue &json, const QString &path, Judgement &judgement)
 {
-    if (!json || path.isEmpty())
-        return {};
-    const auto found = base::lookUp(*json, path);
-    if (!found)
-        return {};
-    if (found->isString())
-        return found->toString();
-    return found->isDouble() ? QString::fromUtf8(base::canonicalBytes(*found)) : QString();
+    const auto found = path.isEmpty() ? std::nullopt : base::lookUp(json, path);
+    if (!found || found->isNull())
+        return;
+    const QString text = found->toString(); // an integer is the string of its digits here
+    if (!found->isString())
+        judgement.remark = u"The owner's reference is neither a text nor an integer, so none is kept."_s;
+    else if (!text.isValidUtf16())
+        judgement.remark = u"The owner's reference has half a surrogate pair, so none is kept."_s;
+    else if (text.size() > 2 * kMaxReference || text.toUcs4().size() > kMaxReference)
+        judgement.remark = u"The owner's reference is longer than %1 characters, so none is kept."_s.arg(kMaxReference);
+    else
+        judgement.end.reference = text;
 }
 
 /// Status line, headers and, unless the body is kept as the result, the body (text where it is UTF-8, else base64).
@@ -69,18 +76,19 @@ AttemptOutcome withoutAnswer(const Outcome &outcome)
 
 } // namespace
 
-ledger::AttemptEnd judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen, const Outcome &outcome)
+Judgement judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen, const Outcome &outcome)
 {
-    ledger::AttemptEnd end;
+    Judgement judgement;
+    ledger::AttemptEnd &end = judgement.end;
     end.late = outcome.late;
     if (outcome.kind != Outcome::Kind::Answered) {
         end.outcome = withoutAnswer(outcome);
-        return end;
+        return judgement;
     }
-    // Lenient on purpose: an owner's JSON need not be canonical to be understood, but what is taken from it can always
-    // be recorded.
-    const auto foreign = base::parseForeign(outcome.body);
-    const std::optional<QJsonValue> json = foreign ? std::optional(*foreign) : std::nullopt;
+    const auto read = parseOwnerJson(outcome.body);
+    const std::optional<QJsonValue> json = read ? std::optional(*read) : std::nullopt;
+    if (!read && !outcome.body.isEmpty())
+        judgement.remark = read.error().message;
     const auto &headers = outcome.headers.fields();
     QList<QPair<QByteArray, QByteArray>> fields;
     fields.reserve(headers.size());
@@ -92,7 +100,8 @@ ledger::AttemptEnd judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen,
     end.replayMarked = entry.owner.replayMarker.matches(outcome.status, fields, json);
     if (entry.success.matches(outcome.status, fields, json)) {
         end.outcome = AttemptOutcome::Succeeded;
-        end.reference = referenceIn(json, entry.reference);
+        if (json)
+            takeReference(*json, entry.reference, judgement);
     } else if (entry.noEffect.matches(outcome.status, fields, json) && (!earlierOpen || end.replayMarked)) {
         end.outcome = AttemptOutcome::NoEffect;
     } else {
@@ -102,7 +111,7 @@ ledger::AttemptEnd judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen,
     if (bodyIsResult)
         end.result = outcome.body;
     end.response = responseRecord(outcome, bodyIsResult);
-    return end;
+    return judgement;
 }
 
 } // namespace obstat::flow

@@ -169,10 +169,12 @@ void Drain::settle(LedgerWriter &writer, const Attempt &attempt, const wire::Out
     base::Result<OperationRow> settled;
     std::optional<base::Micros> retry;
     QString what = wire::kindText(outcome.kind);
+    QString remark;
     if (!outcome.final()) {
         settled = writer.attemptTimedOut(attempt.operation.id, attempt.fence, attempt.number);
     } else {
-        ledger::AttemptEnd end = judgeAnswer(attempt.entry, attempt.earlierOpen, outcome);
+        auto [end, said] = judgeAnswer(attempt.entry, attempt.earlierOpen, outcome);
+        remark = said;
         end.operation = attempt.operation.id;
         end.fence = attempt.fence;
         end.number = attempt.number;
@@ -192,6 +194,8 @@ void Drain::settle(LedgerWriter &writer, const Attempt &attempt, const wire::Out
                      {u"outcome"_s, what},
                      {u"detail"_s, outcome.detail},
                      {u"duration_us"_s, outcome.duration}};
+    if (!remark.isEmpty())
+        more.insert(u"remark"_s, remark);
     if (outcome.final() && (settled->status == Status::Unknown || settled->status == Status::Approved))
         more.insert(u"retry"_s, retry ? base::isoText(*retry) : u"a person"_s);
     logTransition(statusText(settled->status), *settled, more);
