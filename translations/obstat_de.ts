@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_US">
 <context>
+    <name>AgeWording</name>
+    <message>
+        <source>now</source>
+        <translation>gerade eben</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>planned just now</source>
+        <translation>gerade eben geplant</translation>
+    </message>
+    <message>
+        <source>waiting %1</source>
+        <translation>wartet %1</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalGate</name>
     <message>
         <source>This plan has expired. Nothing was done.</source>
@@ -117,10 +136,6 @@
         <translation>Angehalten</translation>
     </message>
     <message>
-        <source>Sent, and no answer says whether it happened. The flow sends it again only where the owner honours the key, so that a second effect is impossible; nothing else is repeated. What it may not repeat waits for a person.</source>
-        <translation>Gesendet, und keine Antwort sagt, ob es geschehen ist. Der Flow sendet nur dort noch einmal, wo das Zielsystem den Schlüssel beachtet, sodass eine zweite Wirkung unmöglich ist; nichts anderes wird wiederholt. Was er nicht wiederholen darf, wartet auf einen Menschen.</translation>
-    </message>
-    <message>
         <source>The same work was asked for again with other arguments. The first operation goes on untouched, the second was not executed; the agent was told to stop.</source>
         <translation>Dieselbe Arbeit wurde noch einmal mit anderen Argumenten verlangt. Der erste Vorgang läuft unberührt weiter, der zweite wurde nicht ausgeführt; dem Agenten wurde gesagt, dass er aufhören soll.</translation>
     </message>
@@ -155,10 +170,6 @@
     <message>
         <source>Nothing is held</source>
         <translation>Nichts ist angehalten</translation>
-    </message>
-    <message>
-        <source>An operation stands here while nobody knows whether it happened: it was sent, and the answer was lost, late or not readable.</source>
-        <translation>Ein Vorgang steht hier, solange niemand weiß, ob er geschehen ist: Er wurde gesendet, und die Antwort ging verloren, kam zu spät oder war nicht lesbar.</translation>
     </message>
     <message>
         <source>A conflict stands here when an agent asks for work that is known already, but with other arguments. Both payloads are kept and shown side by side.</source>
@@ -207,6 +218,14 @@
     <message>
         <source>waits for a flow</source>
         <translation>wartet auf einen Flow</translation>
+    </message>
+    <message>
+        <source>Nobody knows whether these happened: sent without an answer that says so, or open when the log went back. The flow sends again only where the owner honours the key, so that a second effect is impossible. What it may not repeat waits for a person.</source>
+        <translation>Ob es geschehen ist, weiß niemand: gesendet, ohne dass eine Antwort es sagt, oder offen, als das Protokoll zurückging. Der Flow sendet nur dort noch einmal, wo das Zielsystem den Schlüssel beachtet, sodass eine zweite Wirkung unmöglich ist. Was er nicht wiederholen darf, wartet auf einen Menschen.</translation>
+    </message>
+    <message>
+        <source>An operation stands here while nobody knows whether it happened: it was sent, and the answer was lost, late or not readable; or it was open when the log went back.</source>
+        <translation>Hier steht ein Vorgang, solange niemand weiß, ob er geschehen ist: Er wurde gesendet, und die Antwort ging verloren, kam zu spät oder war nicht lesbar; oder er war offen, als das Protokoll zurückging.</translation>
     </message>
 </context>
 <context>
@@ -1312,10 +1331,6 @@
         <translation>Noch ist nichts geschehen</translation>
     </message>
     <message>
-        <source>waiting %1</source>
-        <translation>wartet %1</translation>
-    </message>
-    <message>
         <source>expires in %1</source>
         <translation>läuft in %1 ab</translation>
     </message>
@@ -1459,6 +1474,14 @@
     <message>
         <source>%1 · tenant %2 · by %3</source>
         <translation>%1 · Mandant %2 · von %3</translation>
+    </message>
+    <message>
+        <source>expires now</source>
+        <translation>verfällt gerade</translation>
+    </message>
+    <message>
+        <source>Rule %1 would approve it by itself, but automatic approval was off, so a person decides</source>
+        <translation>Regel %1 würde es selbst freigeben, aber die automatische Freigabe war aus; deshalb entscheidet ein Mensch</translation>
     </message>
 </context>
 <context>
@@ -1907,6 +1930,10 @@
         <source>Released</source>
         <translation>Freigelassen</translation>
     </message>
+    <message>
+        <source> · rule %1 would approve it, but automatic approval was off: a person decides</source>
+        <translation> · Regel %1 würde es freigeben, aber die automatische Freigabe war aus: ein Mensch entscheidet</translation>
+    </message>
 </context>
 <context>
     <name>ToolPanel</name>
@@ -1962,24 +1989,12 @@
         <translation>liest nur</translation>
     </message>
     <message>
-        <source>cannot be undone</source>
-        <translation>kann nicht rückgängig gemacht werden</translation>
-    </message>
-    <message>
-        <source>can be undone</source>
-        <translation>kann rückgängig gemacht werden</translation>
-    </message>
-    <message>
         <source>partly</source>
         <translation>teilweise</translation>
     </message>
     <message>
         <source>not answered</source>
         <translation>nicht beantwortet</translation>
-    </message>
-    <message>
-        <source>the policy says</source>
-        <translation>das Regelwerk sagt es</translation>
     </message>
     <message>
         <source>returns the first result</source>
@@ -2492,10 +2507,6 @@
         <translation>ZWEITER</translation>
     </message>
     <message>
-        <source>The first operation goes on untouched. The second was answered “conflict” and was not executed; the agent was told to stop, not to try another key. It stays open here until a person settles it with a signed decision.</source>
-        <translation>Der erste Vorgang läuft unberührt weiter. Der zweite wurde mit „conflict“ beantwortet und nicht ausgeführt; dem Agenten wurde gesagt, dass er aufhören und keinen anderen Schlüssel versuchen soll. Er bleibt hier offen, bis ein Mensch ihn mit einer signierten Entscheidung erledigt.</translation>
-    </message>
-    <message>
         <source>%1: two payloads</source>
         <translation>%1: zwei Inhalte</translation>
     </message>
@@ -2554,6 +2565,10 @@
         <source>event</source>
         <translation>Ereignis</translation>
     </message>
+    <message>
+        <source>The first operation goes on untouched. The second was answered “conflict” and was not executed; the agent was told to stop, not to try another key. Nothing more is done with it: look at both, and talk to the owner of the run.</source>
+        <translation>Der erste Vorgang läuft unberührt weiter. Der zweite wurde mit „conflict“ beantwortet und nicht ausgeführt; dem Agenten wurde gesagt, dass er aufhören und keinen anderen Schlüssel versuchen soll. Mehr geschieht damit nicht: Sehen Sie sich beide an, und sprechen Sie mit dem Verantwortlichen des Laufs.</translation>
+    </message>
 </context>
 <context>
     <name>obstat::console::ConflictsModel</name>
@@ -2568,10 +2583,6 @@
     <message>
         <source>What differs</source>
         <translation>Was sich unterscheidet</translation>
-    </message>
-    <message>
-        <source>%1 ago</source>
-        <translation>vor %1</translation>
     </message>
     <message>
         <source>Second agent</source>
@@ -2938,14 +2949,6 @@
         <translation>Zeitraum: %1. Kein Vorgang kam über seine Freigabe hinaus.</translation>
     </message>
     <message>
-        <source>%1 operations planned in %2, all with run, key, arguments and result.</source>
-        <translation>Zeitraum: %2. %1 Vorgänge, alle mit Lauf, Schlüssel, Argumenten und Ergebnis.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 operations planned in %3 lack something:</source>
-        <translation>Zeitraum: %3. %1 von %2 Vorgängen fehlt etwas:</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
@@ -3016,6 +3019,14 @@
         <source>Do not decide anything here; tell an administrator.</source>
         <translation>Entscheiden Sie hier nichts; sagen Sie es einem Administrator.</translation>
     </message>
+    <message>
+        <source>Operations planned in %2 and past their approval: %1, all with run, key, arguments and result.</source>
+        <translation>Zeitraum: %2. Geplant und über die Freigabe hinaus: %1 Vorgänge, alle mit Lauf, Schlüssel, Argumenten und Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Operations planned in %3 and past their approval: %2. Of these, %1 lack something:</source>
+        <translation>Zeitraum: %3. Geplant und über die Freigabe hinaus: %2 Vorgänge; davon fehlt %1 etwas:</translation>
+    </message>
 </context>
 <context>
     <name>obstat::console::MainWindow</name>
@@ -3085,7 +3096,7 @@
     </message>
     <message>
         <source>Decide in the queue</source>
-        <translation>In der Warteschlange entscheiden</translation>
+        <translation>Zur Warteschlange</translation>
     </message>
     <message>
         <source>Nothing has happened yet; a person decides.</source>
@@ -3094,6 +3105,14 @@
     <message>
         <source>Whether it happened is not known. It is not repeated blindly; the owner is asked.</source>
         <translation>Ob es geschehen ist, ist nicht bekannt. Es wird nicht blind wiederholt; das Zielsystem wird gefragt.</translation>
+    </message>
+    <message>
+        <source>Was open when the log went back; this copy never sent it. Look into the owner&apos;s own book.</source>
+        <translation>War offen, als das Protokoll zurückging; diese Kopie hat es nie gesendet. Sehen Sie im eigenen Buch des Zielsystems nach.</translation>
+    </message>
+    <message>
+        <source>Whether it happened is not known, and nothing repeats it. Look into the owner&apos;s own book.</source>
+        <translation>Ob es geschehen ist, ist nicht bekannt, und nichts wiederholt es. Sehen Sie im eigenen Buch des Zielsystems nach.</translation>
     </message>
 </context>
 <context>
@@ -3569,6 +3588,13 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::StartPage</name>
+    <message>
+        <source>There is no ledger of this name.</source>
+        <translation>Es gibt kein Hauptbuch dieses Namens.</translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::StatusLine</name>
     <message>
         <source>Log %1 events</source>
@@ -3916,13 +3942,6 @@
     <message>
         <source>Keys (*.pem *.key);;All files (*)</source>
         <translation>Schlüssel (*.pem *.key);;Alle Dateien (*)</translation>
-    </message>
-</context>
-<context>
-    <name>obstat::console::StartPage</name>
-    <message>
-        <source>There is no ledger of this name.</source>
-        <translation>Es gibt kein Hauptbuch dieses Namens.</translation>
     </message>
 </context>
 </TS>

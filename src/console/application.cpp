@@ -4,6 +4,7 @@
 #include "console/client/httpdecisionclient.h"
 #include "console/client/instancestarter.h"
 #include "console/client/recentledgers.h"
+#include "console/client/whenready.h"
 #include "console/client/workerledgerclient.h"
 #include "console/dialogs/unlockdialog.h"
 #include "console/keymap.h"
@@ -11,6 +12,7 @@
 #include "console/models/wording.h"
 #include "console/pages/startpage.h"
 #include "console/theme/theme.h"
+#include "console/translation.h"
 #include "ledger/ledgerfiles.h"
 
 #include <QActionGroup>
@@ -90,14 +92,12 @@ void Application::loadTranslations()
     const QString remembered = QSettings().value(u"language"_s).toString();
     const QString code = m_line.language.isEmpty() ? remembered : m_line.language;
     const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
-    for (const auto &[name, folder] : {std::pair(u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)),
-                                       std::pair(u"obstat"_s, u":/i18n"_s)}) {
-        auto *translator = new QTranslator(this);
-        if (translator->load(locale, name, u"_"_s, folder))
-            QCoreApplication::installTranslator(translator);
-        else
-            delete translator;
-    }
+    auto *own = new QTranslator(this);
+    auto *qt = new QTranslator(this);
+    if (qt->load(locale, u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(qt);
+    if (loadTranslation(*own, locale, u":/i18n"_s))
+        QCoreApplication::installTranslator(own);
 }
 
 void Application::connectWindow()
@@ -271,6 +271,18 @@ bool Application::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
+/// Ends the program when there is no such operation: whoever names one must not be shown another.
+void Application::selectOrFail(int page, qint64 id)
+{
+    m_window->page(page).showOperation(id);
+    whenReady(m_session->ledger().operation(id), this, [](const base::Result<OperationDetail> &detail) {
+        if (detail || detail.error().code != base::ErrorCode::NotFound)
+            return; // a ledger that cannot be read is told on the page
+        std::fprintf(stderr, "obstat: %s\n", qUtf8Printable(detail.error().message));
+        QApplication::exit(kFailed);
+    });
+}
+
 int Application::run()
 {
     QString database = m_line.ledger;
@@ -295,7 +307,7 @@ int Application::run()
     m_window->showPage(page);
     m_window->show();
     if (m_session && m_line.select)
-        m_window->page(page).showOperation(*m_line.select);
+        selectOrFail(page, *m_line.select);
     if (!m_line.screenshot.isEmpty())
         m_screenshot = std::make_unique<Screenshot>(*m_window, m_session ? &m_window->page(page) : nullptr,
                                                     m_session.get(), m_line.screenshot);

@@ -33,7 +33,7 @@ public:
     ~Application() override;
 
     /// Shows the window and runs until it is closed, or the picture is taken. 1 when the ledger asked for cannot be
-    /// opened.
+    /// opened or has not the operation asked for.
     [[nodiscard]] int run();
 
 protected:
@@ -51,6 +51,7 @@ private:
     void chooseFile();
     void unlockOrLock();
     void startFlow();
+    void selectOrFail(int page, qint64 id);
 
     QApplication &m_application;
     const CommandLine m_line;

@@ -46,7 +46,9 @@ private Q_SLOTS:
     void failure_offers_anotherTry();
     void leaf_shown_asTreeAndCanonicalText();
     void completeness_gaps_openTheirOperations();
+    void completeness_whole_countsThosePastTheirApproval();
     void completeness_range_followsTheTimeFilter();
+    void operation_shownFromOutside_isTheFilter();
     void verify_whole_saysSo();
     void verify_withoutTheStateFile_saysWhatItCannotTell();
     void verify_bad_namesTheFirstEvent();
@@ -186,6 +188,8 @@ void TestAuditPage::completeness_gaps_openTheirOperations()
     m_sample->ledger->gaps = {{u"result"_s, {3, 2}}, {u"run"_s, {1}}};
     open();
     QCOMPARE(find<QLabel>("completeLabel")->text(), u"97.0 %"_s);
+    QCOMPARE(find<QLabel>("completeText")->text(),
+             u"Operations planned in the last 30 days and past their approval: 100. Of these, 3 lack something:"_s);
     QVERIFY(!find<QPushButton>("keyGapButton"));
     auto *button = find<QPushButton>("resultGapButton");
     QVERIFY(button);
@@ -203,6 +207,23 @@ void TestAuditPage::completeness_gaps_openTheirOperations()
     QCOMPARE(opened.first().first().toLongLong(), 2);
     QTest::mouseClick(find<QPushButton>("gapBackButton"), Qt::LeftButton);
     QCOMPARE(shown(), u"table"_s);
+}
+
+void TestAuditPage::completeness_whole_countsThosePastTheirApproval()
+{
+    m_sample->ledger->complete = {12, 12, {}}; // of 22 in the ledger
+    open();
+    QCOMPARE(find<QLabel>("completeText")->text(),
+             u"Operations planned in the last 30 days and past their approval: 12, all with run, key, arguments and "
+             "result."_s);
+}
+
+void TestAuditPage::operation_shownFromOutside_isTheFilter()
+{
+    open();
+    m_page->showOperation(3);
+    QTRY_VERIFY(m_page->isReady());
+    QCOMPARE(m_sample->ledger->eventFilters.last().operation, std::optional<qint64>(3));
 }
 
 void TestAuditPage::completeness_range_followsTheTimeFilter()

@@ -1,3 +1,4 @@
+#include "console/models/agewording.h"
 #include "console/models/filtertext.h"
 #include "console/models/wording.h"
 #include "support/fakeclock.h"
@@ -88,6 +89,10 @@ void TestFilterText::durations_shown()
     QFETCH(qint64, duration);
     QFETCH(QString, text);
     QCOMPARE(Wording::duration(duration), text);
+    const bool now = duration < base::kSecond; // an age in milliseconds tells nobody anything
+    QCOMPARE(console::AgeWording::age(duration), now ? u"now"_s : text);
+    QCOMPARE(console::AgeWording::ago(duration), now ? u"now"_s : QString(text + u" ago"_s));
+    QCOMPARE(console::AgeWording::waiting(duration), now ? u"planned just now"_s : QString(u"waiting "_s + text));
 }
 
 void TestFilterText::amounts_shown_areTheSameInEveryLocale()

@@ -5,6 +5,7 @@
 #include "console/theme/theme.h"
 #include "console/widgets/filterchip.h"
 #include "console/widgets/linesview.h"
+#include "console/widgets/notice.h"
 #include "console/widgets/operationtable.h"
 #include "console/widgets/plaintextlabel.h"
 #include "console/widgets/timelineview.h"
@@ -44,6 +45,8 @@ private Q_SLOTS:
     void refresh_elsewhere_keepsWhatIsRead();
     void copy_ofSelectedRows_isText();
     void operation_notInTheList_isShownAnyway();
+    void lookAlike_inAnArgument_isSaid();
+    void columns_ofLongWords_areInSight();
 
 private:
     OperationTable *table() { return m_page->findChild<OperationTable *>(u"table"_s); }
@@ -187,6 +190,35 @@ void TestOperationsPage::operation_notInTheList_isShownAnyway()
     QTRY_COMPARE(table()->model()->rowCount(), 1);
     m_page->showOperation(2);
     QTRY_COMPARE(panel()->operation(), std::optional<qint64>(2));
+}
+
+void TestOperationsPage::lookAlike_inAnArgument_isSaid()
+{
+    tests::SampleBook::Plan plan;
+    plan.arguments = {{u"withdrawal_id"_s, u"WD-X"_s},
+                      {u"amount"_s, u"700.00"_s},
+                      {u"currency"_s, u"USD"_s},
+                      {u"beneficiary"_s, u"p\u0430ypal"_s}}; // the second letter is Cyrillic
+    const qint64 id = m_sample->book.add(plan).row.id;
+    m_sample->publish();
+    open();
+    auto *warning = panel()->findChild<console::Notice *>(u"warningNotice"_s);
+    m_page->showOperation(id);
+    QTRY_COMPARE(panel()->operation(), std::optional(id));
+    QVERIFY(warning->isVisible());
+    QCOMPARE(warning->text(), u"beneficiary mixes scripts: some letters may only look like others"_s);
+    m_page->showOperation(2);
+    QTRY_COMPARE(panel()->operation(), std::optional<qint64>(2));
+    QVERIFY(!warning->isVisible());
+}
+
+void TestOperationsPage::columns_ofLongWords_areInSight()
+{
+    m_page->resize(1078, 720); // what the German navigation leaves of 1280
+    open();
+    const int asked = 652; // of the columns that are never hidden, in German
+    QTRY_VERIFY2(table()->viewport()->width() >= asked, qPrintable(QString::number(table()->viewport()->width())));
+    QCOMPARE(table()->horizontalScrollBar()->maximum(), 0);
 }
 
 QTEST_MAIN(TestOperationsPage)

@@ -1,6 +1,7 @@
 #include "base/canonicaljson.h"
 #include "base/digest.h"
 #include "console/models/planreview.h"
+#include "console/pages/planlines.h"
 #include "support/fakeclock.h"
 #include "support/samplebook.h"
 
@@ -31,6 +32,8 @@ private Q_SLOTS:
     void invisibleCharacters_areCountedAndShown();
     void previousPlan_givesTheChanges();
     void trace_ofTheRule_showsWhatItSaw();
+    void automaticRule_withAHumanVerdict_wasOff();
+    void warnings_ofStoredArguments_areThoseOfThePlan();
 
 private:
     tests::FakeClock m_clock;
@@ -166,6 +169,40 @@ void TestPlanReview::trace_ofTheRule_showsWhatItSaw()
     QCOMPARE(review.trace.first().text, u"args.amount < 500 USD"_s);
     QCOMPARE(review.trace.first().outcome, policy::PredicateTrace::Outcome::False);
     QCOMPARE(review.trace.last().outcome, policy::PredicateTrace::Outcome::True);
+}
+
+void TestPlanReview::automaticRule_withAHumanVerdict_wasOff()
+{
+    OperationDetail small = m_book.addWithdrawal(u"WD-13"_s, u"120.00"_s); // a rule approves it by itself
+    QCOMPARE(small.row.rule, u"small_and_known"_s);
+    small.row.verdict = u"human"_s; // as after a resume
+    QVERIFY(PlanReview::of(small).automaticOff);
+    const auto lines = console::planlines::ruleLines(PlanReview::of(small));
+    QCOMPARE(lines.last().value, u"Rule small_and_known would approve it by itself, but automatic approval was off, "
+                                 "so a person decides"_s);
+    OperationDetail automatic = small;
+    automatic.row.verdict = u"automatic"_s;
+    QVERIFY(!PlanReview::of(automatic).automaticOff);
+    OperationDetail purged = small;
+    purged.policy = std::optional<QByteArray>(); // nobody can tell any more what the rule said
+    QVERIFY(!PlanReview::of(purged).automaticOff);
+    QVERIFY(!PlanReview::of(m_book.addWithdrawal(u"WD-14"_s, u"1250.00"_s)).automaticOff); // no rule matched
+}
+
+void TestPlanReview::warnings_ofStoredArguments_areThoseOfThePlan()
+{
+    tests::SampleBook::Plan plan;
+    plan.arguments = {{u"withdrawal_id"_s, u"WD-15"_s},
+                      {u"amount"_s, u"700.00"_s},
+                      {u"currency"_s, u"USD"_s},
+                      {u"beneficiary"_s, u"p\u0430ypal"_s}}; // the second letter is Cyrillic
+    const OperationDetail detail = m_book.add(plan);
+    const auto warnings = PlanReview::warningsOf(detail.arguments);
+    QCOMPARE(warnings.size(), 1);
+    QCOMPARE(warnings.first().label, u"/beneficiary"_s);
+    QVERIFY(warnings.first().lookAlike);
+    QCOMPARE(PlanReview::of(detail).warnings.size(), 1);
+    QVERIFY(PlanReview::warningsOf(std::optional<QByteArray>()).isEmpty()); // purged
 }
 
 QTEST_GUILESS_MAIN(TestPlanReview)

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void life_ofAnOperation_isTold();
     void wait_ofTenSeconds_isCompressed();
     void bursts_withinAMinute_areOneLine();
+    void planned_whileAutomaticWasOff_saysSo();
     void unreadableLeaf_isSaid();
     void values_areEscaped();
     void everyEvent_isInSomeLine();
@@ -65,6 +66,17 @@ void TestTimelineBuilder::life_ofAnOperation_isTold()
     QVERIFY(titles.contains(u"Succeeded"_s));
     QVERIFY(titles.contains(u"…"_s));
     QCOMPARE(titles.last(), u"Repeated ×94"_s);
+}
+
+void TestTimelineBuilder::planned_whileAutomaticWasOff_saysSo()
+{
+    const OperationDetail off = m_book.addWithdrawal(u"WD-1"_s, u"120.00"_s); // its rule approves by itself
+    QVERIFY2(TimelineBuilder::build(off).first().text.endsWith(
+                 u"rule small_and_known would approve it, but automatic approval was off: a person decides"_s),
+             qPrintable(TimelineBuilder::build(off).first().text));
+    OperationDetail asked = off;
+    asked.policy = std::optional<QByteArray>(); // what the rule said is not known any more
+    QVERIFY(TimelineBuilder::build(asked).first().text.endsWith(u"rule small_and_known asks a person"_s));
 }
 
 void TestTimelineBuilder::wait_ofTenSeconds_isCompressed()

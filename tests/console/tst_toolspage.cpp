@@ -9,6 +9,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStandardPaths>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void registry_inForce_isListedWithItsAnswers();
+    void titles_at1280By800_areWhole();
     void unanswered_question_staysReadOnly();
     void tool_chosen_showsNotesOwnerAndEntry();
     void noRegistry_says_whatWouldStandHere();
@@ -104,6 +106,21 @@ void TestToolsPage::registry_inForce_isListedWithItsAnswers()
     QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::State), u"plan it"_s);
     QVERIFY(find<QLabel>("sourceLabel")->text().contains(u"/ledgers/tools.toml"_s));
     QVERIFY(find<QLabel>("sourceLabel")->text().contains(m_sample->ledger->active.registry.left(6)));
+}
+
+void TestToolsPage::titles_at1280By800_areWhole()
+{
+    activate(tests::auditsample::sampleText(u"tools.toml"_s));
+    m_page->resize(1106, 720); // what the navigation leaves of 1280
+    m_page->setSession(m_sample->session.get());
+    m_page->show();
+    QTRY_VERIFY(m_page->isReady());
+    auto *table = find<console::RecordTable>("table");
+    for (int row = 0; row < model().rowCount(); ++row)
+        QTRY_VERIFY2(table->columnWidth(ToolsModel::Title) >=
+                         table->sizeHintForIndex(model().index(row, ToolsModel::Title)).width(),
+                     qPrintable(model().index(row, ToolsModel::Title).data().toString()));
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
 }
 
 void TestToolsPage::unanswered_question_staysReadOnly()

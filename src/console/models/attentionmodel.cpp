@@ -1,6 +1,7 @@
 #include "console/models/attentionmodel.h"
 
 #include "base/visibletext.h"
+#include "console/models/agewording.h"
 #include "console/models/wording.h"
 
 namespace obstat::console {
@@ -73,7 +74,7 @@ QString AttentionModel::text(const ledger::OperationRow &row, int column) const
     const auto orDash = [](const QString &text) { return text.isEmpty() ? u"–"_s : base::visibleText(text); };
     switch (static_cast<Column>(column)) {
     case Age:
-        return Wording::duration(now() - AttentionWording::since(m_section, row));
+        return AgeWording::age(now() - AttentionWording::since(m_section, row));
     case Tool:
         return base::visibleText(row.tool);
     case Record:

@@ -52,9 +52,9 @@ QString AttentionWording::hint(Section section)
 {
     switch (section) {
     case Section::Unknown:
-        return tr("Sent, and no answer says whether it happened. The flow sends it again only where the owner honours "
-                  "the key, so that a second effect is impossible; nothing else is repeated. What it may not repeat "
-                  "waits for a person.");
+        return tr("Nobody knows whether these happened: sent without an answer that says so, or open when the log went "
+                  "back. The flow sends again only where the owner honours the key, so that a second effect is "
+                  "impossible. What it may not repeat waits for a person.");
     case Section::Conflicts:
         return tr("The same work was asked for again with other arguments. The first operation goes on untouched, the "
                   "second was not executed; the agent was told to stop.");
@@ -94,7 +94,7 @@ QString AttentionWording::emptyText(Section section)
     switch (section) {
     case Section::Unknown:
         return tr("An operation stands here while nobody knows whether it happened: it was sent, and the answer was "
-                  "lost, late or not readable.");
+                  "lost, late or not readable; or it was open when the log went back.");
     case Section::Conflicts:
         return tr("A conflict stands here when an agent asks for work that is known already, but with other arguments. "
                   "Both payloads are kept and shown side by side.");
@@ -170,7 +170,7 @@ QString AttentionWording::next(Section section, const OperationRow &row, base::M
 {
     if (row.held && section != Section::Failed)
         return tr("held, never executed");
-    const bool later = row.notBefore && *row.notBefore > now;
+    const bool later = row.notBefore && *row.notBefore - now >= base::kSecond;
     switch (section) {
     case Section::Unknown:
         if (!row.notBefore)

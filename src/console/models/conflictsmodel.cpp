@@ -2,6 +2,7 @@
 
 #include "base/visibletext.h"
 #include "console/client/whenready.h"
+#include "console/models/agewording.h"
 #include "console/models/windowedoperationmodel.h"
 #include "console/models/wording.h"
 
@@ -156,7 +157,7 @@ QVariant ConflictsModel::data(const QModelIndex &index, int role) const
         return {};
     switch (static_cast<Column>(index.column())) {
     case Time:
-        return tr("%1 ago").arg(Wording::duration(m_clock->now() - row.at));
+        return AgeWording::ago(m_clock->now() - row.at);
     case Operation:
         return Wording::number(row.operation);
     case Differs: {

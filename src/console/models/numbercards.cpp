@@ -227,7 +227,7 @@ NumberCard NumberCards::waiting() const
             tr("From entering the queue to a person's word, over %1 decisions.").arg(Wording::number(current.decided));
     }
     QString pending = tr("%1 waiting now").arg(Wording::number(current.pending));
-    if (current.oldestPending)
+    if (current.oldestPending && m_now - *current.oldestPending >= base::kSecond)
         pending = tr("%1, the oldest for %2").arg(pending, Wording::duration(m_now - *current.oldestPending));
     card.lines.append(pending);
     QStringList roles;

@@ -8,6 +8,8 @@
 
 #include <QMap>
 
+#include <algorithm>
+
 namespace obstat::console {
 
 using namespace Qt::StringLiterals;
@@ -56,12 +58,19 @@ bool readEntry(const OperationDetail &detail, PlanReview &review)
     return true;
 }
 
+/// The policy that the plan names; nullopt when its text is not there any more.
+std::optional<policy::Policy> policyOf(const OperationDetail &detail)
+{
+    if (!detail.policy || !*detail.policy || base::digestHex(**detail.policy) != detail.row.policyDigest)
+        return std::nullopt;
+    const auto parsed = policy::Policy::parse(**detail.policy, u"policy.toml"_s);
+    return parsed ? std::optional(*parsed) : std::nullopt;
+}
+
 /// What the deciding rule saw; recomputed from the frozen facts and the named policy text.
 QList<policy::PredicateTrace> traceOf(const OperationDetail &detail, const PlanReview &review)
 {
-    if (!detail.policy || !*detail.policy || base::digestHex(**detail.policy) != detail.row.policyDigest)
-        return {};
-    const auto parsed = policy::Policy::parse(**detail.policy, u"policy.toml"_s);
+    const auto parsed = policyOf(detail);
     if (!parsed)
         return {};
     policy::PlanView plan;
@@ -129,6 +138,7 @@ PlanReview PlanReview::of(const OperationDetail &detail)
     PlanReview review;
     review.row = detail.row;
     review.origin = detail.origin;
+    review.automaticOff = wasAutomaticOff(detail);
     review.hasPrevious = detail.previous.has_value();
     if (detail.rationale && *detail.rationale)
         review.rationale = QString::fromUtf8(**detail.rationale);
@@ -159,10 +169,40 @@ PlanReview PlanReview::of(const OperationDetail &detail)
         review.cause = {base::ErrorCode::Internal, u"A leaf of the arguments has no line of its own."_s};
         return review;
     }
-    review.warnings = warningsOf(argumentLines, leaves);
+    review.warnings = console::warningsOf(argumentLines, leaves);
     review.trace = traceOf(detail, review);
     review.changes = changesSince(detail, review);
     return review;
+}
+
+bool PlanReview::wasAutomaticOff(const OperationDetail &detail)
+{
+    if (detail.row.rule.isEmpty() || detail.row.verdict != u"human")
+        return false;
+    const auto policy = policyOf(detail);
+    const QList<policy::RuleView> rules = policy ? policy->rules() : QList<policy::RuleView>();
+    return std::any_of(rules.begin(), rules.end(), [&detail](const policy::RuleView &rule) {
+        return rule.name == detail.row.rule && !rule.deny && rule.then == u"automatic";
+    });
+}
+
+QList<ValueWarning> PlanReview::warningsOf(const StoredBytes &arguments)
+{
+    if (!arguments || !*arguments)
+        return {};
+    const auto json = base::parseStoredCanonical(**arguments);
+    if (!json || !json->value.isObject())
+        return {};
+    approval::ShownPlan plan;
+    plan.arguments = json->value.toObject();
+    QList<ShownLine> lines;
+    for (const ShownLine &line : approval::shownLines(plan)) {
+        if (line.kind == ShownLine::Kind::Argument)
+            lines.append(line);
+    }
+    const std::vector<base::JsonLeaf> leaves = base::leaves(json->value);
+    return lines.size() == static_cast<qsizetype>(leaves.size()) ? console::warningsOf(lines, leaves)
+                                                                 : QList<ValueWarning>();
 }
 
 QList<ShownLine> PlanReview::linesOf(ShownLine::Kind kind) const

@@ -39,6 +39,11 @@ struct PlanReview
 {
     /// Never fails: what cannot be shown is an obstacle.
     [[nodiscard]] static PlanReview of(const OperationDetail &detail);
+    /// The rule that the plan names approves by itself, but the frozen verdict asks a person: automatic approval was
+    /// off then. False when the policy text is not there any more.
+    [[nodiscard]] static bool wasAutomaticOff(const OperationDetail &detail);
+    /// What the eye does not see in stored arguments; nothing when they cannot be read.
+    [[nodiscard]] static QList<ValueWarning> warningsOf(const StoredBytes &arguments);
 
     ledger::OperationRow row;
     Obstacle obstacle = Obstacle::None;
@@ -49,6 +54,7 @@ struct PlanReview
     QByteArray canonical; ///< the arguments' stored bytes
     policy::ToolEntry entry;
     QList<policy::PredicateTrace> trace; ///< empty when the policy text is not there any more
+    bool automaticOff = false;           ///< as wasAutomaticOff()
     int arguments = 0;                   ///< leaves
     QList<ValueWarning> warnings;
     QList<ValueChange> changes; ///< against the last plan for the record

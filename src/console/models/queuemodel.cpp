@@ -1,6 +1,7 @@
 #include "console/models/queuemodel.h"
 
 #include "base/visibletext.h"
+#include "console/models/agewording.h"
 #include "console/models/wording.h"
 
 #include <QJsonArray>
@@ -90,7 +91,7 @@ QString QueueModel::text(const ledger::OperationRow &row, int column) const
 {
     switch (static_cast<Column>(column)) {
     case Waiting:
-        return Wording::duration(now() - row.createdAt);
+        return AgeWording::age(now() - row.createdAt);
     case Tool:
         return base::visibleText(row.tool);
     case Record:

@@ -2,6 +2,7 @@
 
 #include "approval/decision.h"
 #include "base/visibletext.h"
+#include "console/models/planreview.h"
 #include "console/models/wording.h"
 #include "evidence/event.h"
 
@@ -121,9 +122,14 @@ void TimelineBuilder::describePlan(TimelineItem &item, const Event &event) const
         item.title = tr("Planned");
         item.text = tr("by %1").arg(who);
         const QString rule = event.data.value("rule"_L1).toString();
-        if (event.to == u"awaiting_approval"_s && event.data.value("verdict"_L1).toString() == u"human"_s)
-            item.text += rule.isEmpty() ? tr(" · no rule matched, a person decides")
-                                        : tr(" · rule %1 asks a person").arg(base::visibleText(rule));
+        if (event.to == u"awaiting_approval"_s && event.data.value("verdict"_L1).toString() == u"human"_s) {
+            const bool off = rule == m_detail.row.rule && PlanReview::wasAutomaticOff(m_detail);
+            const QString text = rule.isEmpty() ? tr(" · no rule matched, a person decides")
+                                 : off ? tr(" · rule %1 would approve it, but automatic approval was off: a person "
+                                            "decides")
+                                       : tr(" · rule %1 asks a person");
+            item.text += rule.isEmpty() ? text : text.arg(base::visibleText(rule));
+        }
     } else if (event.kind == kinds::replayed) {
         item.tone = Tone::Wait;
         item.title = tr("Repeated");

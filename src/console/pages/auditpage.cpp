@@ -203,6 +203,11 @@ bool AuditPage::perform(Command command)
     return false;
 }
 
+void AuditPage::showOperation(qint64 id)
+{
+    m_ui->filterBar->setValues({{u"operationChip"_s, QString::number(id)}});
+}
+
 void AuditPage::showRun(const QString &run)
 {
     m_ui->filterBar->setValues({{u"runChip"_s, run}});

@@ -29,6 +29,7 @@ public:
     void refresh() override;
     void focusFilter() override;
     bool perform(Command command) override;
+    void showOperation(qint64 id) override;
     void showRun(const QString &run) override;
     void applyLink(const QMap<QString, QString> &values) override;
     [[nodiscard]] bool isReady() const override;

@@ -31,8 +31,8 @@ ConflictPanel::ConflictPanel(QWidget *parent) : QFrame(parent), m_ui(std::make_u
     m_ui->difference->setTitles(tr("FIRST"), tr("SECOND"));
     m_ui->openButton->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     m_ui->nextLabel->setText(tr("The first operation goes on untouched. The second was answered “conflict” and was not "
-                                "executed; the agent was told to stop, not to try another key. It stays open here "
-                                "until a person settles it with a signed decision."));
+                                "executed; the agent was told to stop, not to try another key. Nothing more is done "
+                                "with it: look at both, and talk to the owner of the run."));
     connect(m_ui->openButton, &QPushButton::clicked, this, [this] { Q_EMIT operationRequested(m_operation); });
     clear();
 }

@@ -133,11 +133,13 @@ void LogProof::takeCompleteness(const base::Result<ledger::MetricsQuery::Complet
     if (answer->operations == 0)
         m_ui->completeText->setText(tr("No operation planned in %1 got past its approval.").arg(m_rangeText));
     else if (gaps == 0)
-        m_ui->completeText->setText(tr("%1 operations planned in %2, all with run, key, arguments and result.")
-                                        .arg(Wording::number(answer->operations), m_rangeText));
+        m_ui->completeText->setText(
+            tr("Operations planned in %2 and past their approval: %1, all with run, key, arguments and result.")
+                .arg(Wording::number(answer->operations), m_rangeText));
     else
-        m_ui->completeText->setText(tr("%1 of %2 operations planned in %3 lack something:")
-                                        .arg(Wording::number(gaps), Wording::number(answer->operations), m_rangeText));
+        m_ui->completeText->setText(
+            tr("Operations planned in %3 and past their approval: %2. Of these, %1 lack something:")
+                .arg(Wording::number(gaps), Wording::number(answer->operations), m_rangeText));
     showGaps(*answer);
 }
 

@@ -6,9 +6,14 @@
 #include "console/models/toolwording.h"
 #include "console/models/wording.h"
 #include "console/pages/operationlines.h"
+#include "console/pages/planlines.h"
+#include "evidence/event.h"
+#include "evidence/eventkinds.h"
 #include "ui_operationpanel.h"
 
 #include <QScrollBar>
+
+#include <algorithm>
 
 namespace obstat::console {
 
@@ -21,6 +26,17 @@ void put(PlainTextLabel *heading, LinesView *view, const QList<DisplayLine> &lin
     heading->setVisible(!lines.isEmpty());
     view->setVisible(!lines.isEmpty());
     view->setLines(lines);
+}
+
+/// Whether it became unknown because an administrator resumed a log that had gone back.
+bool wasResumed(const OperationDetail &detail)
+{
+    const auto found = std::find_if(detail.timeline.crbegin(), detail.timeline.crend(),
+                                    [](const ledger::EventRow &row) { return row.kind == evidence::kinds::unknown; });
+    if (found == detail.timeline.crend())
+        return false;
+    const auto event = evidence::parseLeaf(found->leaf);
+    return event && event->data.value("why"_L1).toString() == u"resumed";
 }
 
 } // namespace
@@ -72,6 +88,11 @@ void OperationPanel::showOperation(const OperationDetail &detail)
     const QList<DisplayLine> arguments = operationlines::json(detail.arguments, tr("The arguments were purged"));
     put(m_ui->argumentsHeading, m_ui->argumentLines, arguments);
     m_ui->argumentsHeading->setText(tr("ARGUMENTS · %1").arg(arguments.size()));
+    const QString warnings = planlines::warningText(PlanReview::warningsOf(detail.arguments));
+    if (warnings.isEmpty())
+        m_ui->warningNotice->hide();
+    else
+        m_ui->warningNotice->show(Tone::Warn, warnings);
     put(m_ui->factsHeading, m_ui->factLines, operationlines::json(detail.facts, tr("The facts were purged")));
     put(m_ui->resultHeading, m_ui->resultLines,
         detail.row.resultDigest.isEmpty() ? QList<DisplayLine>()
@@ -82,6 +103,15 @@ void OperationPanel::showOperation(const OperationDetail &detail)
     put(m_ui->keysHeading, m_ui->keyLines, operationlines::identity(detail));
     if (!same)
         m_ui->area->verticalScrollBar()->setValue(0);
+}
+
+QString OperationPanel::unknownText(const OperationDetail &detail)
+{
+    if (wasResumed(detail) && detail.row.attempts == 0 && detail.attempts.isEmpty())
+        return tr("Was open when the log went back; this copy never sent it. Look into the owner's own book.");
+    if (!detail.row.notBefore)
+        return tr("Whether it happened is not known, and nothing repeats it. Look into the owner's own book.");
+    return tr("Whether it happened is not known. It is not repeated blindly; the owner is asked.");
 }
 
 void OperationPanel::renderHead(const OperationDetail &detail)
@@ -112,8 +142,7 @@ void OperationPanel::renderState(const OperationDetail &detail)
         m_ui->stateNotice->setAction(tr("Decide in the queue"));
         m_ui->stateNotice->show(Tone::Wait, tr("Nothing has happened yet; a person decides."));
     } else if (detail.row.status == ledger::Status::Unknown) {
-        m_ui->stateNotice->show(
-            Tone::Unknown, tr("Whether it happened is not known. It is not repeated blindly; the owner is asked."));
+        m_ui->stateNotice->show(Tone::Unknown, unknownText(detail));
     } else {
         m_ui->stateNotice->hide();
     }

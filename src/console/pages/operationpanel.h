@@ -35,6 +35,7 @@ Q_SIGNALS:
 
 private:
     void renderHead(const OperationDetail &detail);
+    [[nodiscard]] static QString unknownText(const OperationDetail &detail);
     void renderState(const OperationDetail &detail);
 
     std::unique_ptr<Ui::OperationPanel> m_ui;

@@ -1,6 +1,7 @@
 #include "console/pages/planlines.h"
 
 #include "base/visibletext.h"
+#include "console/models/agewording.h"
 #include "console/models/approvalgate.h"
 #include "console/models/wording.h"
 
@@ -109,9 +110,11 @@ QString stateText(const PlanReview &plan, base::Micros now)
     QStringList parts;
     if (plan.row.status == ledger::Status::AwaitingApproval) {
         parts.append(Text::tr("Nothing has happened yet"));
-        parts.append(Text::tr("waiting %1").arg(Wording::duration(now - plan.row.createdAt)));
-        if (plan.row.expiresAt > now)
+        parts.append(AgeWording::waiting(now - plan.row.createdAt));
+        if (plan.row.expiresAt - now >= base::kSecond)
             parts.append(Text::tr("expires in %1").arg(Wording::duration(plan.row.expiresAt - now)));
+        else if (plan.row.expiresAt > now)
+            parts.append(Text::tr("expires now"));
         else if (plan.row.expiresAt > 0)
             parts.append(Text::tr("expired"));
     } else {
@@ -141,7 +144,11 @@ QList<DisplayLine> ruleLines(const PlanReview &plan)
         lines.append({{}, ApprovalGate::text(plan.obstacle), {}, false, {}, false, Tone::Bad});
     const QString rule = plan.lines.isEmpty() ? base::visibleText(plan.row.rule) : plan.head(u"rule"_s);
     lines.append({{},
-                  rule.isEmpty() ? Text::tr("No rule matched, so a person decides") : Text::tr("Rule %1").arg(rule),
+                  rule.isEmpty()      ? Text::tr("No rule matched, so a person decides")
+                  : plan.automaticOff ? Text::tr("Rule %1 would approve it by itself, but automatic approval was off, "
+                                                 "so a person decides")
+                                            .arg(rule)
+                                      : Text::tr("Rule %1").arg(rule),
                   {},
                   false,
                   {},
@@ -235,10 +242,10 @@ QString changedHeading(const PlanReview &plan)
                             : Text::tr("CHANGED SINCE THE LAST PLAN FOR %1").arg(cut(record, kHeadLength));
 }
 
-QString warningText(const PlanReview &plan)
+QString warningText(const QList<ValueWarning> &warnings)
 {
     QStringList texts;
-    for (const ValueWarning &warning : plan.warnings) {
+    for (const ValueWarning &warning : warnings) {
         const QString label = warning.label.startsWith(u'/') ? warning.label.mid(1) : warning.label;
         if (warning.invisible > 0)
             texts.append(Text::tr("%n invisible character(s) in %1", nullptr, warning.invisible).arg(label));

@@ -29,7 +29,7 @@ struct Head
 [[nodiscard]] QList<DisplayLine> lines(const PlanReview &plan, approval::ShownLine::Kind kind);
 [[nodiscard]] QList<DisplayLine> changeLines(const PlanReview &plan);
 [[nodiscard]] QString changedHeading(const PlanReview &plan);
-[[nodiscard]] QString warningText(const PlanReview &plan);
+[[nodiscard]] QString warningText(const QList<ValueWarning> &warnings);
 [[nodiscard]] QString runHeading(const PlanReview &plan);
 [[nodiscard]] QString runText(const ledger::LedgerReader::RunShape &shape);
 

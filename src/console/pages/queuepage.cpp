@@ -3,6 +3,7 @@
 #include "base/visibletext.h"
 #include "console/client/session.h"
 #include "console/client/whenready.h"
+#include "console/models/agewording.h"
 #include "console/models/filtertext.h"
 #include "console/models/queuemodel.h"
 #include "console/models/wording.h"
@@ -265,7 +266,7 @@ void QueuePage::updateTimes()
     const int rows = m_model->rowCount();
     QString text = m_model->isCounted() ? tr("%n waiting", nullptr, rows) : tr("counting …");
     if (const ledger::OperationRow *oldest = rows > 0 ? m_model->operationAt(0) : nullptr)
-        text += tr(" · oldest %1").arg(Wording::duration(m_session->clock().now() - oldest->createdAt));
+        text += tr(" · oldest %1").arg(AgeWording::age(m_session->clock().now() - oldest->createdAt));
     m_ui->countLabel->setText(text);
 }
 

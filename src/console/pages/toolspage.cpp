@@ -20,12 +20,12 @@ ToolsPage::ToolsPage(QWidget *parent)
 {
     m_ui->setupUi(this);
     m_parser.setMaxThreadCount(1);
-    m_ui->table->setRecords(m_model, u"tools"_s, {0, 140, 124, 126, 128, 116, 168, 200, 180, 140, 140, 72},
+    m_ui->table->setRecords(m_model, u"tools"_s, {0, 140, 124, 126, 84, 104, 120, 200, 180, 140, 140, 72},
                             {ToolsModel::Name, ToolsModel::Effect, ToolsModel::Owner, ToolsModel::Key,
                              ToolsModel::Record, ToolsModel::Amount,
                              ToolsModel::Timeout}); // the panel shows all of them
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({720, 390});
+    m_ui->splitter->setSizes({750, 360});
     connect(m_ui->table, &RecordTable::currentRowChanged, this, [this](int row) {
         if (row >= 0)
             m_ui->panel->showTool(m_model->tool(row));

@@ -62,8 +62,12 @@ void OperationTable::setOperations(WindowedOperationModel *model, const QString 
     m_settingsName = settingsName;
     m_hidden = hidden;
     setModel(model);
+    setCurrentIndex({});
     restoreColumns(hidden);
-    connect(model, &QAbstractItemModel::modelReset, this, [this] { Q_EMIT currentIdChanged(); });
+    connect(model, &QAbstractItemModel::modelReset, this, [this] {
+        setCurrentIndex({}); // otherwise the focus alone would choose the first row, which nobody asked for
+        Q_EMIT currentIdChanged();
+    });
     connect(model, &QAbstractItemModel::rowsRemoved, this, &OperationTable::afterRemoval);
     connect(model, &QAbstractItemModel::rowsInserted, this, &OperationTable::spreadLater);
     connect(model, &QAbstractItemModel::dataChanged, this, &OperationTable::spreadLater);

@@ -1,0 +1,130 @@
+#include "console/application.h"
+#include "console/pages/operationpanel.h"
+#include "console/pages/planpanel.h"
+#include "console/translation.h"
+#include "contract/ledgerundertest.h"
+
+#include <QApplication>
+#include <QStandardPaths>
+#include <QTest>
+#include <QTranslator>
+
+using namespace obstat;
+using namespace Qt::StringLiterals;
+using console::Application;
+using console::CommandLine;
+using tests::LedgerUnderTest;
+
+/// The program as it is started from a command line, over a real ledger.
+class TestApplication : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void select_thatIsThere_isShown_data();
+    void select_thatIsThere_isShown();
+    void select_thatIsNotThere_fails_data();
+    void select_thatIsNotThere_fails();
+    void plurals_inEveryLocale_areWords_data();
+    void plurals_inEveryLocale_areWords();
+
+private:
+    [[nodiscard]] static CommandLine line(const LedgerUnderTest &ledger, const QString &page, const QString &id,
+                                          const QString &picture);
+};
+
+void TestApplication::initTestCase()
+{
+    QCoreApplication::setOrganizationName(u"ObstatTests"_s);
+    QStandardPaths::setTestModeEnabled(true);
+}
+
+CommandLine TestApplication::line(const LedgerUnderTest &ledger, const QString &page, const QString &id,
+                                  const QString &picture)
+{
+    QStringList arguments{u"obstat"_s,       u"--ledger"_s, ledger.files().database, u"--select"_s, id,
+                          u"--screenshot"_s, picture};
+    if (!page.isEmpty())
+        arguments += {u"--page"_s, page};
+    return CommandLine::parse(arguments).value();
+}
+
+void TestApplication::select_thatIsThere_isShown_data()
+{
+    QTest::addColumn<QString>("page");
+    QTest::newRow("no page") << QString();
+    QTest::newRow("queue") << u"queue"_s;
+    QTest::newRow("operations") << u"operations"_s;
+}
+
+void TestApplication::select_thatIsThere_isShown()
+{
+    QFETCH(QString, page);
+    LedgerUnderTest ledger;
+    ledger.open();
+    for (int i = 1; i <= 5; ++i)
+        ledger.submit(LedgerUnderTest::payment(u"P-%1"_s.arg(i)));
+    const tests::TempFolder folder;
+    const QString picture = folder.path() + u"/page.png"_s;
+    Application application(*qApp, line(ledger, page, u"3"_s, picture));
+    QCOMPARE(application.run(), 0);
+    QVERIFY(QFileInfo::exists(picture));
+    std::optional<qint64> shown;
+    for (QWidget *widget : QApplication::allWidgets()) {
+        if (!widget->isVisible())
+            continue;
+        if (const auto *plan = qobject_cast<console::PlanPanel *>(widget))
+            shown = plan->operation();
+        if (const auto *operation = qobject_cast<console::OperationPanel *>(widget))
+            shown = operation->operation();
+    }
+    QCOMPARE(shown, std::optional<qint64>(3));
+}
+
+void TestApplication::select_thatIsNotThere_fails_data()
+{
+    QTest::addColumn<QString>("page");
+    for (const QString &page : {u"queue"_s, u"operations"_s, u"audit"_s, u"attention"_s})
+        QTest::newRow(qPrintable(page)) << page;
+}
+
+void TestApplication::select_thatIsNotThere_fails()
+{
+    QFETCH(QString, page);
+    LedgerUnderTest ledger;
+    ledger.open();
+    ledger.submit(LedgerUnderTest::payment(u"P-1"_s));
+    const tests::TempFolder folder;
+    const QString picture = folder.path() + u"/page.png"_s;
+    Application application(*qApp, line(ledger, page, u"13"_s, picture));
+    QCOMPARE(application.run(), Application::kFailed);
+    QVERIFY(!QFileInfo::exists(picture));
+}
+
+void TestApplication::plurals_inEveryLocale_areWords_data()
+{
+    QTest::addColumn<QLocale>("locale");
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("five");
+    QTest::newRow("C") << QLocale::c() << u"1 plan"_s << u"5 plans"_s;
+    QTest::newRow("English") << QLocale(QLocale::English) << u"1 plan"_s << u"5 plans"_s;
+    QTest::newRow("one that the console does not have") << QLocale(QLocale::Icelandic) << u"1 plan"_s << u"5 plans"_s;
+    QTest::newRow("German") << QLocale(QLocale::German) << u"1 Plan"_s << u"5 Pläne"_s;
+}
+
+void TestApplication::plurals_inEveryLocale_areWords()
+{
+    QFETCH(QLocale, locale);
+    QTranslator translator;
+    QVERIFY(console::loadTranslation(translator, locale, QStringLiteral(OBSTAT_TRANSLATIONS)));
+    QCoreApplication::installTranslator(&translator);
+    const QString one = QCoreApplication::translate("PlanLines", "%n plan(s)", nullptr, 1);
+    const QString five = QCoreApplication::translate("PlanLines", "%n plan(s)", nullptr, 5);
+    QCoreApplication::removeTranslator(&translator);
+    QTEST(one, "one");
+    QTEST(five, "five");
+}
+
+QTEST_MAIN(TestApplication)
+#include "tst_application.moc"
