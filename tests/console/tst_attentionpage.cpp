@@ -10,6 +10,8 @@
 #include "console/widgets/recordtable.h"
 #include "console/widgets/sectionbar.h"
 #include "console/widgets/sidebysideview.h"
+#include "evidence/event.h"
+#include "evidence/eventkinds.h"
 #include "support/auditsample.h"
 
 #include <QAbstractItemModelTester>
@@ -40,6 +42,7 @@ private Q_SLOTS:
     void opened_choosesTheFirstSectionThatHasSomething();
     void nothingStuck_says_whatWouldStandThere();
     void unknown_lists_ageValueAttemptsAndWhatComesNext();
+    void unknown_ofAResume_isNotSaidToBeSent();
     void failed_lists_thatNothingHappened();
     void overdue_says_whatItWaitsFor();
     void held_isShown_asNeverExecuted();
@@ -164,6 +167,43 @@ void TestAttentionPage::unknown_lists_ageValueAttemptsAndWhatComesNext()
     const QAbstractItemModelTester tester(find<console::OperationTable>("table")->model());
 }
 
+void TestAttentionPage::unknown_ofAResume_isNotSaidToBeSent()
+{
+    add(Status::Unknown);
+    add(Status::Unknown);
+    add(Status::Unknown);
+    counts().unknown = 3;
+    const base::Micros now = m_sample->clock.now();
+    for (int id = 1; id <= 2; ++id) {
+        evidence::Event event;
+        event.kind = evidence::kinds::unknown;
+        event.seq = 90 + id;
+        event.at = now;
+        event.tenant = u"default"_s;
+        event.operation = id;
+        event.actor = {u"flow"_s, u"i-1"_s};
+        event.data = {{u"why"_s, u"resumed"_s}};
+        m_sample->ledger->book[id - 1].timeline.append(
+            {event.seq, now, event.kind, event.tenant, id, event.actor.id, {}, evidence::leafBytes(event)});
+    }
+    m_sample->ledger->book[0].attempts.clear();
+    row(1).attempts = 0;
+    row(2).attempts = 1; // this one was sent before the log went back
+    row(3).notBefore = now + base::kMinute;
+    open();
+    auto *panel = find<console::OperationPanel>("operationPanel");
+    const auto said = [&](qint64 id) {
+        find<console::OperationTable>("table")->selectId(id);
+        return QTest::qWaitFor([&] { return panel->operation() == id; })
+                   ? panel->findChild<console::Notice *>(u"stateNotice"_s)->text()
+                   : QString();
+    };
+    QTRY_COMPARE(find<console::OperationTable>("table")->model()->rowCount(), 3);
+    QCOMPARE(said(1), u"Was open when the log went back; this copy never sent it. Look into the owner's own book."_s);
+    QCOMPARE(said(2), u"Whether it happened is not known, and nothing repeats it. Look into the owner's own book."_s);
+    QCOMPARE(said(3), u"Whether it happened is not known. It is not repeated blindly; the owner is asked."_s);
+}
+
 void TestAttentionPage::failed_lists_thatNothingHappened()
 {
     add(Status::Failed);
@@ -240,6 +280,9 @@ void TestAttentionPage::conflict_chosen_showsBothValuesSideBySide()
     QVERIFY(find<console::SideBySideView>("difference")->accessibleDescription().contains(u"(not there)"_s));
     QVERIFY(find<console::LinesView>("secondLines")->text().contains(u"ops-agent-9"_s));
     QVERIFY(find<console::LinesView>("firstLines")->text().contains(u"succeeded"_s));
+    const QString next = find<QLabel>("nextLabel")->text(); // only what there is a way to do
+    QVERIFY2(next.endsWith(u"Nothing more is done with it: look at both, and talk to the owner of the run."_s),
+             qPrintable(next));
 }
 
 void TestAttentionPage::conflict_purged_saysSo()
