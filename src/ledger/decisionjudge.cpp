@@ -118,7 +118,7 @@ std::optional<DecisionObjection> DecisionJudge::eligibilityOf(const approval::De
     question.role = body.kind == "approve"_L1 ? row.role : QString();
     question.tenant = row.tenant;
     question.actor = row.actor;
-    question.sponsor = row.sponsor;
+    question.sponsor = m_core.rules.sponsorOf(row.tokenId, row.sponsor);
     const auto may = m_core.rules.directory.mayDecide(question);
     if (!may) {
         return DecisionObjection{Outcome::Refused, u"not_eligible"_s, may.error().message};

@@ -5,10 +5,9 @@ namespace obstat::ledger {
 using namespace Qt::StringLiterals;
 
 EventLookup::EventLookup(SqliteConnection &connection)
-    : m_transitions(
-          connection,
-          u"SELECT leaf FROM event WHERE operation=? AND kind NOT IN ('replayed','conflict','attempt_started',"
-          "'attempt_ended','alarm','held','decision_received','decision_refused') ORDER BY seq DESC"_s)
+    : m_transitions(connection,
+                    // By the leaves alone: a kind changed in its column must not hide a transition (C17).
+                    u"SELECT leaf FROM event WHERE operation=? ORDER BY seq DESC"_s)
     // Oldest first: repeats pile up behind the settlement.
     , m_succeeded(connection, u"SELECT leaf FROM event WHERE operation=? AND kind='succeeded' ORDER BY seq LIMIT 1"_s)
     , m_kind(connection, u"SELECT leaf FROM event WHERE kind=? ORDER BY seq"_s)

@@ -68,6 +68,9 @@ base::Result<> build(const WriterOptions &options, const LedgerFiles &files, con
     if (auto made = createPrivately(files.database); !made) {
         return made;
     }
+    if (auto held = (*lock)->holdDatabase(files.database); !held) {
+        return held;
+    }
     auto connection = SqliteConnection::open(files.database, SqliteConnection::Mode::Create);
     if (!connection) {
         return tl::unexpected(connection.error());
@@ -114,6 +117,9 @@ base::Result<std::unique_ptr<WriterCore>> openCore(const WriterOptions &options,
     auto lock = WriterLock::take(files.lock);
     if (!lock) {
         return tl::unexpected(lock.error());
+    }
+    if (auto held = (*lock)->holdDatabase(files.database); !held) {
+        return tl::unexpected(held.error());
     }
     auto connection = SqliteConnection::open(files.database, SqliteConnection::Mode::ReadWrite);
     if (!connection) {

@@ -53,7 +53,7 @@ OperationStore::OperationStore(SqliteConnection &connection, EventLog &events)
     , m_updateFrozen(connection, u"UPDATE operation SET registry_digest=?, policy_digest=?, rule=?, verdict=?, "
                                  "approvals=?, role=?, mac=?, record=?, amount=?, amount_order=?, currency=?, "
                                  "expires_at=? WHERE id=? AND version=?"_s)
-    , m_hits(connection, u"UPDATE operation SET hits=hits+? WHERE id=?"_s)
+    , m_hits(connection, u"UPDATE operation SET hits=min(hits,4503599627370496)+? WHERE id=?"_s)
     , m_overdue(connection, u"SELECT id FROM operation WHERE status IN ('awaiting_approval','approved') AND "
                             "expires_at<=? ORDER BY expires_at LIMIT ?"_s)
     , m_status(connection, u"SELECT id FROM operation WHERE status=? ORDER BY id"_s)

@@ -148,8 +148,8 @@ PlanCheck::Judged PlanCheck::decisionOf(const OperationRow &row, const policy::V
     if (!valid) {
         return found(Kind::Hold, u"signature"_s);
     }
-    const auto may = m_core.rules.directory.mayDecide(
-        {body->approver, body->keyId, roleOf(frozen), row.tenant, row.actor, row.sponsor});
+    const auto may = m_core.rules.directory.mayDecide({body->approver, body->keyId, roleOf(frozen), row.tenant,
+                                                       row.actor, m_core.rules.sponsorOf(row.tokenId, row.sponsor)});
     if (!may) {
         return found(Kind::Return, u"approver_not_allowed"_s);
     }

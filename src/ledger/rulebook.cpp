@@ -19,6 +19,12 @@ QString verdictWord(const policy::Verdict &verdict)
 
 } // namespace
 
+QString Rulebook::sponsorOf(const QString &tokenId, const QString &recorded) const
+{
+    const approval::Token *token = directory.token(tokenId);
+    return token != nullptr ? token->sponsor : recorded;
+}
+
 policy::Verdict Rulebook::judge(const policy::ToolEntry &entry, const QJsonObject &arguments, const QString &currency,
                                 const QJsonObject &facts, bool automaticOn) const
 {

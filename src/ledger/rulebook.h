@@ -20,6 +20,10 @@ struct Rulebook
     /// stored facts document. Never automatic while automatic approval is off, and a human verdict always names a role.
     [[nodiscard]] policy::Verdict judge(const policy::ToolEntry &entry, const QJsonObject &arguments,
                                         const QString &currency, const QJsonObject &facts, bool automaticOn) const;
+
+    /// Who answers for the token, by the administrators' signed acts: the row's column is not under its MAC (C11, C17).
+    /// `recorded` where no act names the token.
+    [[nodiscard]] QString sponsorOf(const QString &tokenId, const QString &recorded) const;
 };
 
 /// Writes verdict, entry and expiry into the row's frozen columns, and the MAC over them (contract 6.3).

@@ -12,7 +12,9 @@ void take(Standing &standing, const QList<Revision> &revisions, const QString &p
         if (revision.status == Status::Rejected && revision.payloadDigest == payloadDigest) {
             standing.rejected = revision;
         }
-        if (!endedWithoutEffect(revision.status) && !standing.live) {
+        if (endedWithoutEffect(revision.status)) {
+            standing.ended.append(revision);
+        } else if (!standing.live) {
             standing.live = revision;
         }
     }

@@ -21,6 +21,7 @@ struct Standing
     std::optional<Revision> rejected; ///< the newest rejected one with the digest asked for
     std::optional<Revision> live;     ///< alive, unknown or took effect; also open work in another window
     std::optional<Revision> last;     ///< the newest under the very key
+    QList<Revision> ended;            ///< all that ended without effect, by their rows
 };
 
 /// Looks up what stands, under the head row's lock. Sees what the running transaction wrote.

@@ -44,13 +44,14 @@ base::Result<int> SubmitTransaction::generation(const Standing &standing)
     if (standing.last->status != Status::Failed) {
         return standing.last->generation;
     }
-    const auto attempts = m_core.attempts.of(standing.last->id);
-    if (!attempts) {
-        return tl::unexpected(attempts.error());
+    // By the leaf, not by the rows of attempts: a risen generation is a new wire key at the owner.
+    const auto failed = m_lookup.lastTransition(
+        standing.last->id, [](const evidence::Event &event) { return event.to == statusText(Status::Failed); });
+    if (!failed) {
+        return tl::unexpected(failed.error());
     }
-    const bool refused = std::any_of(attempts->begin(), attempts->end(), [](const AttemptRow &attempt) {
-        return attempt.outcome == outcomeText(AttemptOutcome::NoEffect);
-    });
+    const bool refused =
+        *failed && (*failed)->data.value("outcome"_L1).toString() == outcomeText(AttemptOutcome::NoEffect);
     return standing.last->generation + (refused ? 1 : 0);
 }
 

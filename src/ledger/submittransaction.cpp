@@ -1,5 +1,6 @@
 #include "ledger/submittransaction.h"
 
+#include "ledger/claimtransaction.h"
 #include "ledger/planending.h"
 
 namespace obstat::ledger {
@@ -40,6 +41,7 @@ SubmitTransaction::SubmitTransaction(WriterCore &core)
 base::Result<QList<SubmitAnswer>> SubmitTransaction::run(std::span<const Submission> batch)
 {
     m_flowRuns.reset();
+    m_endedNow.clear();
     QList<SubmitAnswer> answers;
     answers.reserve(static_cast<qsizetype>(batch.size()));
     for (const Submission &submission : batch) {
@@ -88,7 +90,12 @@ SubmitTransaction::Answer SubmitTransaction::overStanding(const Submission &subm
         return repeatRejection(submission, *standing);
     }
     if (!standing->live) {
-        return create(submission, intake, identity, *standing);
+        const auto doubtful = unwitnessedEnd(*standing);
+        if (!doubtful) {
+            return tl::unexpected(doubtful.error());
+        }
+        return *doubtful ? refuse(submission, **doubtful, intake.payloadDigest)
+                         : create(submission, intake, identity, *standing);
     }
     auto live = m_core.operations.byId(standing->live->id);
     if (!live) {
@@ -100,11 +107,44 @@ SubmitTransaction::Answer SubmitTransaction::overStanding(const Submission &subm
         if (auto ended = PlanEnding(m_core).expire(*live); !ended) {
             return tl::unexpected(ended.error());
         }
+        m_endedNow.insert(live->id);
         expired.append(std::move(*live));
         return overStanding(submission, intake, identity, expired);
     }
     return live->payloadDigest == intake.payloadDigest ? repeat(submission, std::move(*live))
                                                        : conflict(submission, intake, live->id);
+}
+
+/// A key is free only when the log says so too: a row may have been edited (C17).
+base::Result<std::optional<Refusal>> SubmitTransaction::unwitnessedEnd(const Standing &standing)
+{
+    for (const Revision &revision : standing.ended) {
+        if (m_endedNow.contains(revision.id)) {
+            continue;
+        }
+        const auto last = m_lookup.lastTransition(revision.id, [](const evidence::Event &) { return true; });
+        if (!last) {
+            return tl::unexpected(last.error());
+        }
+        if (last->has_value() && (*last)->to == statusText(revision.status)) {
+            continue;
+        }
+        auto row = m_core.operations.byId(revision.id);
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        if (!row->held) {
+            if (auto held = hold(m_core, *row, u"status"_s); !held) {
+                return tl::unexpected(held.error());
+            }
+        }
+        return std::optional(Refusal{u"doubt"_s,
+                                     u"keep-key"_s,
+                                     u"The record of operation %1 does not say what the log says; nothing new is "
+                                     "started under its key until an operator has looked."_s.arg(revision.id),
+                                     {}});
+    }
+    return std::optional<Refusal>();
 }
 
 /// The window comes from the request, else from the run's pin, else from the clock (contract 3.2).

@@ -28,6 +28,8 @@ private:
     [[nodiscard]] Answer refuse(const Submission &submission, const Refusal &refusal, const QString &payloadDigest);
     [[nodiscard]] Answer overStanding(const Submission &submission, const Intake &intake,
                                       const policy::Identity &identity, QList<OperationRow> &expired);
+    /// Why the key is not free although its rows say so.
+    [[nodiscard]] base::Result<std::optional<Refusal>> unwitnessedEnd(const Standing &standing);
     [[nodiscard]] Answer repeat(const Submission &submission, OperationRow row);
     [[nodiscard]] Answer repeatRejection(const Submission &submission, const Standing &standing);
     [[nodiscard]] Answer conflict(const Submission &submission, const Intake &intake, qint64 operation);
@@ -45,6 +47,7 @@ private:
     PinStore m_pins;
     StandingLookup m_standing;
     EventLookup m_lookup;
+    QSet<qint64> m_endedNow; ///< whose last event this transaction has not written yet
     RepeatBook m_repeats;
     RunCounter m_runs;
     Statement m_insertConflict;

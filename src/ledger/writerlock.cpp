@@ -1,5 +1,6 @@
 #include "ledger/writerlock.h"
 
+#include "ledger/fileinuse.h"
 #include "ledger/filesystem.h"
 
 #include <QFile>
@@ -68,8 +69,35 @@ base::Result<std::unique_ptr<WriterLock>> WriterLock::take(const QString &path)
     return std::unique_ptr<WriterLock>(new WriterLock(fd));
 }
 
+base::Result<> WriterLock::holdDatabase(const QString &database)
+{
+    const int fd = ::open(QFile::encodeName(database).constData(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return fail(ErrorCode::Io, u"The ledger %1 cannot be opened."_s.arg(database),
+                    QString::fromLocal8Bit(std::strerror(errno)));
+    }
+    m_databaseFd = fd;
+    m_database = database;
+    // flock and SQLite's POSIX locks do not see each other.
+    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        const int error = errno;
+        return error == EWOULDBLOCK
+                   ? fail(ErrorCode::Locked,
+                          u"The ledger has a writer already: another process writes the file %1 by this or another "
+                          "name."_s.arg(database))
+                   : fail(ErrorCode::Io, u"%1 cannot be locked."_s.arg(database),
+                          QString::fromLocal8Bit(std::strerror(error)));
+    }
+    return {};
+}
+
 WriterLock::~WriterLock()
 {
+    if (m_databaseFd >= 0) {
+        ::flock(m_databaseFd, LOCK_UN);
+        // Closing it drops the locks of whoever still reads the file in this process; then the descriptor stays.
+        FileInUse::unlessInUse(m_database, [this] { ::close(m_databaseFd); });
+    }
     ::close(m_fd);
 }
 

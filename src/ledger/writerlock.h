@@ -15,6 +15,9 @@ class WriterLock
 public:
     /// Locked (another process or object holds it), ReadOnly, NetworkFileSystem, NotFound (no such folder), Io.
     [[nodiscard]] static base::Result<std::unique_ptr<WriterLock>> take(const QString &path);
+    /// Holds the database itself too, whatever name and folder lead to it: another link to the file, or a lock file
+    /// that somebody deleted, must not make a second writer. Before SQLite opens it. Locked, Io.
+    [[nodiscard]] base::Result<> holdDatabase(const QString &database);
     ~WriterLock();
     WriterLock(const WriterLock &) = delete;
     WriterLock &operator=(const WriterLock &) = delete;
@@ -22,6 +25,8 @@ public:
 private:
     explicit WriterLock(int fd) : m_fd(fd) {}
     int m_fd;
+    int m_databaseFd = -1;
+    QString m_database;
 };
 
 } // namespace obstat::ledger

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void forged_data();
     void forged();
     void forgedEntry_ofOnePlan_stopsNoOther();
+    void forged_hiddenReject_isHeld();
     void forged_runningByHand_isHeldAtTheNextStart();
     void forged_insertedAutomaticPlan_isHeld();
     void forged_deletedReject_isHeld();
@@ -171,6 +172,20 @@ void TestContractClaims::forgedEntry_ofOnePlan_stopsNoOther()
     QVERIFY(report.changed.first().held);
     QCOMPARE(report.claims.size(), 1);
     QCOMPARE(report.claims.first().operation.id, other.operation->id);
+}
+
+/// C17: approved, then rejected; the reject is hidden by a column and the row says approved again.
+void TestContractClaims::forged_hiddenReject_isHeld()
+{
+    LedgerUnderTest ledger;
+    const qint64 id = approved(ledger);
+    QCOMPARE(ledger.decide(ledger.row(id), u"reject"_s).outcome, ledger::Admission::Outcome::Admitted);
+    ledger.tamper({u"DROP TRIGGER event_no_update"_s, u"UPDATE event SET kind='replayed' WHERE kind='rejected'"_s,
+                   u"UPDATE operation SET status='approved', finished_at=NULL, not_before=created_at"_s});
+    const auto report = ledger.claim();
+    QVERIFY(report.claims.isEmpty());
+    QCOMPARE(report.held, 1);
+    QVERIFY(ledger.row(id).held);
 }
 
 void TestContractClaims::forged_runningByHand_isHeldAtTheNextStart()

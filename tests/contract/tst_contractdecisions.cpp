@@ -27,6 +27,7 @@ private Q_SLOTS:
     void refused_data();
     void refused();
     void actorAndSponsor_mayNotDecide();
+    void sponsor_editedInTheRow_isReadFromTheSignedToken();
     void wrongRole_mayNotApproveButMayReject();
     void reject_bindsRevisionAndDigestOnly();
     void clock_isJudgedByWhenItWasSent();
@@ -229,6 +230,25 @@ void TestContractDecisions::actorAndSponsor_mayNotDecide()
         }
         QCOMPARE(ledger.decide(planned, u"approve"_s, u"mayr"_s).outcome, Outcome::Admitted);
     }
+}
+
+void TestContractDecisions::sponsor_editedInTheRow_isReadFromTheSignedToken()
+{
+    LedgerUnderTest ledger; // C11, C17
+    auto sponsored = LedgerUnderTest::payment(u"WD-1"_s);
+    sponsored.tokenId = u"0123456789ab"_s;
+    sponsored.sponsor = u"keller"_s;
+    need(ledger.act(u"token"_s, sponsored.tokenId,
+                    {{u"hash"_s, base::digestHex("secret")},
+                     {u"tenant"_s, sponsored.tenant},
+                     {u"actor"_s, sponsored.actor},
+                     {u"sponsor"_s, sponsored.sponsor},
+                     {u"scopes"_s, QJsonArray{u"submit"_s}}}),
+         "token");
+    const auto planned = ledger.row(ledger.submit(sponsored));
+    ledger.tamper({u"UPDATE operation SET sponsor='somebody'"_s});
+    QCOMPARE(ledger.decide(ledger.row(planned.id), u"approve"_s).code, u"not_eligible"_s);
+    QCOMPARE(ledger.decide(ledger.row(planned.id), u"approve"_s, u"mayr"_s).outcome, Outcome::Admitted);
 }
 
 void TestContractDecisions::wrongRole_mayNotApproveButMayReject()

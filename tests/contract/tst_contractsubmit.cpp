@@ -28,6 +28,9 @@ private Q_SLOTS:
     void rejected_otherDigest_isARevision();
     void rejected_thenLiveRevision_isNamed();
     void withdrawn_sameDigest_isARevision();
+    void endedByHand_startsNothing_data();
+    void endedByHand_startsNothing();
+    void numbers_editedBeyondReason_endNoProcess();
     void overdue_notSweptYet_isExpiredAndPlannedAnew_data();
     void overdue_notSweptYet_isExpiredAndPlannedAnew();
     void failed_otherDigest_isARevisionWithANewWireKey();
@@ -225,6 +228,51 @@ void TestContractSubmit::withdrawn_sameDigest_isARevision()
     // Withdrawing in between is no way round a person.
     static_cast<void>(ledger.decide(ledger.row(second), u"reject"_s));
     QCOMPARE(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s)).code, u"repeated_rejection"_s);
+}
+
+void TestContractSubmit::endedByHand_startsNothing_data()
+{
+    QTest::addColumn<QString>("status");
+    for (const char *status : {"failed", "withdrawn", "expired", "rejected"})
+        QTest::newRow(status) << QString::fromLatin1(status);
+}
+
+/// C17: a database writer cannot free the key of work that was done.
+void TestContractSubmit::endedByHand_startsNothing()
+{
+    QFETCH(const QString, status);
+    LedgerUnderTest ledger;
+    const auto payment = LedgerUnderTest::payment(u"WD-1"_s, u"499"_s, true);
+    const auto first = ledger.submit(payment);
+    const auto claim = ledger.claimOne();
+    QCOMPARE(ledger.end(LedgerUnderTest::ending(claim, ledger.start(claim), AttemptOutcome::Succeeded)).status,
+             Status::Succeeded);
+    ledger.close();
+    ledger.tamperLive({u"UPDATE operation SET status='%1'"_s.arg(status), u"UPDATE attempt SET outcome='no_effect'"_s});
+    ledger.open();
+    auto again = LedgerUnderTest::payment(u"WD-1"_s, u"498"_s, true);
+    for (int i = 0; i < 2; ++i) {
+        const auto answer = ledger.submit(again);
+        QCOMPARE(answer.kind, AnswerKind::Refused);
+        QCOMPARE(answer.code, u"doubt"_s);
+    }
+    QCOMPARE(ledger.sql(u"SELECT count(*) FROM operation"_s).toInt(), 1);
+    QVERIFY(ledger.row(first).held);
+    QCOMPARE(ledger.kinds(first.operation->id).count(u"alarm"_s), 1);
+    QVERIFY(ledger.claim().claims.isEmpty());
+}
+
+void TestContractSubmit::numbers_editedBeyondReason_endNoProcess()
+{
+    LedgerUnderTest ledger;
+    const auto first = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s));
+    ledger.close();
+    ledger.tamperLive({u"UPDATE operation SET hits=9223372036854775807, version=9223372036854775807"_s});
+    ledger.open();
+    QCOMPARE(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s)).kind, AnswerKind::Repeated);
+    QVERIFY(ledger.row(first).version <= (qint64(1) << 53) - 1);
+    QVERIFY(!ledger.writer().withdraw(u"acme"_s, u"agent"_s, first.operation->id, u"no"_s) ||
+            ledger.row(first).status == Status::Withdrawn);
 }
 
 void TestContractSubmit::overdue_notSweptYet_isExpiredAndPlannedAnew_data()

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void open_otherMigration_isCorrupt();
     void open_lockedByAnother_isLocked();
     void open_lockedByAnotherProcess_isLocked();
+    void open_anotherLinkToTheFile_isLocked();
     void open_throughALink_usesTheSameLock();
     void open_readOnlyFile_isReadOnly();
     void open_truncated_isTruncated();
@@ -159,6 +160,23 @@ void TestWriterFiles::open_lockedByAnotherProcess_isLocked()
     holder.closeWriteChannel();
     QVERIFY(holder.waitForFinished());
     ledger.open();
+}
+
+void TestWriterFiles::open_anotherLinkToTheFile_isLocked()
+{
+    LedgerUnderTest ledger;
+    TempFolder folder;
+    auto options = ledger.options();
+    options.database = folder.path(u"link.obstat"_s);
+    for (const QString &end : {QString(), u"-wal"_s, u"-shm"_s}) {
+        const QByteArray from = QFile::encodeName(QString(ledger.files().database + end));
+        QCOMPARE(::link(from.constData(), QFile::encodeName(QString(options.database + end)).constData()), 0);
+    }
+    QCOMPARE(openError(options), ErrorCode::Locked);
+    QVERIFY(QFile::remove(ledger.files().lock)); // nor does a deleted lock file make a second writer
+    QCOMPARE(openError(ledger.options()), ErrorCode::Locked);
+    ledger.close();
+    ledger.open(); // free again
 }
 
 void TestWriterFiles::open_throughALink_usesTheSameLock()
@@ -339,6 +357,7 @@ void TestWriterFiles::open_asAStranger_saysWhatIsClosed()
     if (geteuid() != 0) {
         QSKIP("only root can become another user");
     }
+    QCOMPARE(chmod(QFile::encodeName(database).constData(), 0644), 0);
     const base::Error unwritable = asStranger(folder, 0755);
     QCOMPARE(unwritable.code, ErrorCode::ReadOnly);
     QVERIFY2(unwritable.message.contains(database) && unwritable.message.contains(u"opened for reading"_s),
