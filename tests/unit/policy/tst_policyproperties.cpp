@@ -171,8 +171,9 @@ void PolicyPropertiesTest::parse_anyBytes_isAValueNeverACrash()
             text += word + " ";
         const auto registry = policy::Registry::parse(text, u"t.toml"_s);
         const auto policy = policy::Policy::parse(text, u"t.toml"_s);
-        RC_ASSERT(registry || registry.error().message.startsWith("t.toml:"_L1));
-        RC_ASSERT(policy || policy.error().message.startsWith("t.toml:"_L1));
+        // In parentheses: RC_ASSERT takes the expression apart, and an overloaded || evaluates both sides.
+        RC_ASSERT((registry || registry.error().message.startsWith("t.toml:"_L1)));
+        RC_ASSERT((policy || policy.error().message.startsWith("t.toml:"_L1)));
     });
     QVERIFY(holds);
 }
