@@ -58,8 +58,8 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<RevokeCommand>(context));
     add(std::make_unique<TokenAddCommand>(context));
     add(std::make_unique<TokenRevokeCommand>(context));
-    add(std::make_unique<ResumeCommand>(context));
-    add(std::make_unique<AutomaticOnCommand>(context));
+    add(std::make_unique<ResumeCommand>(context, ResumeCommand::Act::Resume));
+    add(std::make_unique<ResumeCommand>(context, ResumeCommand::Act::AutomaticOn));
     add(std::make_unique<PolicyTestCommand>(context));
     add(std::make_unique<PolicyActivateCommand>(context));
     add(std::make_unique<ToolsCheckCommand>(context));

@@ -169,6 +169,23 @@ int DecideCommand::keep(const approval::DecisionEnvelope &envelope, const base::
     return NotSent;
 }
 
+/// The address came from a row that a database writer could have changed: only the ledger itself says what was admitted.
+Result<> DecideCommand::requireInLedger(const approval::DecisionEnvelope &envelope) const
+{
+    const auto body = approval::DecisionBody::parse(envelope.body);
+    auto reader = m_ledger.reader();
+    if (!body || !reader)
+        return tl::unexpected(body ? reader.error() : body.error());
+    const auto row = (*reader)->decisionByNonce(body->nonce);
+    if (!row)
+        return tl::unexpected(row.error());
+    const bool admitted = *row && (*row)->body == envelope.body && (*row)->state == u"admitted"_s;
+    return admitted ? Result<>()
+                    : fail(ErrorCode::Forbidden,
+                           u"What answers at the address of the instance says 'admitted', but the ledger does not hold "
+                           "this decision. Nothing was decided; find out what listens there."_s);
+}
+
 int DecideCommand::send(const approval::DecisionEnvelope &envelope)
 {
     auto config = m_ledger.config();
@@ -188,6 +205,10 @@ int DecideCommand::send(const approval::DecisionEnvelope &envelope)
         return keep(envelope, answer.error());
     if (!answer)
         return context().complain(answer.error());
+    if (answer->outcome == u"admitted"_s && !(*access)->isOwnWriter()) {
+        if (auto kept = requireInLedger(envelope); !kept)
+            return context().complain(kept.error());
+    }
     if (m_json)
         context().print(QJsonObject{{u"outcome"_s, answer->outcome},
                                     {u"code"_s, answer->code},

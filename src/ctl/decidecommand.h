@@ -26,6 +26,7 @@ private:
     };
     [[nodiscard]] base::Result<Shown> show(ledger::LedgerReader &reader) const;
     [[nodiscard]] approval::DecisionBody body(const Shown &shown, const approval::SigningKey &key);
+    [[nodiscard]] base::Result<> requireInLedger(const approval::DecisionEnvelope &envelope) const;
     int send(const approval::DecisionEnvelope &envelope);
     /// Sends what waits in the outbox; what gets no answer stays there.
     void sendWaiting(LedgerAccess &access);

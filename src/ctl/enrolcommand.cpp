@@ -3,7 +3,7 @@
 #include "base/canonicaljson.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
-#include "ctl/textfile.h"
+#include "base/textfile.h"
 
 #include <CLI/CLI.hpp>
 
@@ -47,7 +47,7 @@ Result<QJsonObject> EnrolCommand::enrolment(const QString &origin) const
 {
     const QString path = QString::fromStdString(m_key);
     const QString name = QString::fromStdString(m_name);
-    const auto read = readTextFile(path);
+    const auto read = base::readTextFile(path);
     if (!read)
         return tl::unexpected(read.error());
     const QByteArray text = *read;

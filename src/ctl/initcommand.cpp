@@ -3,7 +3,7 @@
 #include "base/digest.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
-#include "ctl/textfile.h"
+#include "base/textfile.h"
 #include "ledger/ledgerfiles.h"
 #include "sim/ledgersetup.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 base::Result<QByteArray> textOf(const std::string &file, const QString &sample)
 {
-    return file.empty() ? sim::sampleText(sample) : readTextFile(QString::fromStdString(file));
+    return file.empty() ? sim::sampleText(sample) : base::readTextFile(QString::fromStdString(file));
 }
 
 /// The file as it was named, for messages.

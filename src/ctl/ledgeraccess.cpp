@@ -1,12 +1,12 @@
 #include "ctl/ledgeraccess.h"
 
+#include "base/textfile.h"
 #include "approval/frozenplan.h"
 #include "base/canonicaljson.h"
 #include "ledger/ledgerreader.h"
 #include "wire/keepaliveclient.h"
 #include "wire/url.h"
 
-#include <QFile>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
@@ -135,9 +135,8 @@ Result<std::unique_ptr<LedgerAccess>> openOwn(const flow::DaemonConfig &config, 
     auto writer = ledger::LedgerWriter::open(options);
     if (!writer)
         return tl::unexpected(writer.error());
-    QFile registry(config.registry);
-    if (registry.open(QIODevice::ReadOnly)) {
-        auto parsed = policy::Registry::parse(registry.readAll(), config.registry);
+    if (const auto registry = base::readTextFile(config.registry)) {
+        auto parsed = policy::Registry::parse(*registry, config.registry);
         if (!parsed)
             return tl::unexpected(parsed.error());
         if (auto loaded = (*writer)->loadRegistry(*parsed); !loaded)

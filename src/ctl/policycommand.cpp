@@ -2,7 +2,7 @@
 
 #include "ctl/adminsigning.h"
 #include "ctl/subcommand.h"
-#include "ctl/textfile.h"
+#include "base/textfile.h"
 #include "policy/policy.h"
 #include "policy/registry.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 base::Result<policy::Policy> readPolicy(const std::string &path)
 {
-    auto text = readTextFile(QString::fromStdString(path));
+    auto text = base::readTextFile(QString::fromStdString(path));
     if (!text)
         return tl::unexpected(text.error());
     return policy::Policy::parse(*text, QString::fromStdString(path));
@@ -99,7 +99,7 @@ CLI::App *ToolsCheckCommand::declare(CLI::App &parent)
 
 int ToolsCheckCommand::run()
 {
-    auto text = readTextFile(QString::fromStdString(m_file));
+    auto text = base::readTextFile(QString::fromStdString(m_file));
     if (!text)
         return context().complain(text.error());
     auto registry = policy::Registry::parse(*text, QString::fromStdString(m_file));

@@ -1,5 +1,6 @@
 #include "ctl/replaycommand.h"
 
+#include "base/textfile.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
 #include "gateway/tokencheck.h"
@@ -8,7 +9,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 
@@ -60,10 +60,7 @@ Result<QByteArray> ReplayCommand::text(const std::string &file, const QString &k
 {
     if (file.empty())
         return sim::sampleText(kind + (m_format == "obstat" ? u".toml"_s : u"-tau.toml"_s));
-    QFile source(QString::fromStdString(file));
-    if (!source.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::NotFound, u"'%1' cannot be read."_s.arg(source.fileName()), source.errorString());
-    return source.readAll();
+    return base::readTextFile(QString::fromStdString(file));
 }
 
 int ReplayCommand::run()
@@ -150,11 +147,8 @@ int ReplayCommand::runAgainstInstance(const QList<sim::Recording> &recordings)
                                   : !origin ? origin.error()
                                             : access.error());
 
-    QFile tools(config->registry);
-    if (!tools.open(QIODevice::ReadOnly))
-        return context().complain(
-            {ErrorCode::NotFound, u"'%1' cannot be read."_s.arg(config->registry), tools.errorString()});
-    auto registry = policy::Registry::parse(tools.readAll(), config->registry);
+    const auto tools = base::readTextFile(config->registry);
+    auto registry = tools ? policy::Registry::parse(*tools, config->registry) : tl::unexpected(tools.error());
     if (!registry)
         return context().complain(registry.error());
 

@@ -5,29 +5,19 @@
 
 namespace obstat::ctl {
 
-/// `resume --reason WHY`: accepts this copy of the log after a doubt (evidence.md 4), signed by an administrator.
+/// An administrator's signed act that carries only a reason: `resume` accepts this copy of the log after a doubt
+/// (evidence.md 4), `automatic-on` lets rules approve again afterwards.
 class ResumeCommand final : public Command
 {
 public:
-    using Command::Command;
+    enum class Act { Resume, AutomaticOn };
+
+    ResumeCommand(Context &context, Act act) : Command(context), m_act(act) {}
     CLI::App *declare(CLI::App &parent) override;
     int run() override;
 
 private:
-    LedgerOptions m_ledger;
-    AdminOptions m_admin;
-    std::string m_reason;
-};
-
-/// `automatic-on --reason WHY`: rules may approve again after a resume, signed by an administrator.
-class AutomaticOnCommand final : public Command
-{
-public:
-    using Command::Command;
-    CLI::App *declare(CLI::App &parent) override;
-    int run() override;
-
-private:
+    const Act m_act;
     LedgerOptions m_ledger;
     AdminOptions m_admin;
     std::string m_reason;

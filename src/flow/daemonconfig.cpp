@@ -1,9 +1,9 @@
 #include "flow/daemonconfig.h"
 
+#include "base/textfile.h"
 #include "policy/tomlreader.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
@@ -76,10 +76,8 @@ QByteArray quoted(const QString &text)
 
 Result<DaemonConfig> DaemonConfig::load(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::NotFound, u"The configuration '%1' cannot be read."_s.arg(path), file.errorString());
-    return parse(file.readAll(), path);
+    const auto text = base::readTextFile(path);
+    return text ? parse(*text, path) : tl::unexpected(text.error());
 }
 
 Result<DaemonConfig> DaemonConfig::parse(const QByteArray &toml, const QString &path)

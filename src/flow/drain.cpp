@@ -56,7 +56,7 @@ void Drain::pump(LedgerWriter &writer)
     if (m_stopping)
         return;
     const int free = kAttempts - open();
-    if (free <= 0)
+    if (free <= 0 || writer.verificationDue()) // what another program may have written is never executed
         return;
     auto report = writer.claim(free, kLease);
     if (!report) {

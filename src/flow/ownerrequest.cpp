@@ -1,8 +1,8 @@
 #include "flow/ownerrequest.h"
 
+#include "base/textfile.h"
 #include "base/jsonpath.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -192,10 +192,10 @@ Result<QByteArray> readSecret(const QString &reference)
         return fail(ErrorCode::NotFound, u"The secret '%1' is not set in the environment."_s.arg(reference));
     }
     if (reference.startsWith(u"file:"_s)) {
-        QFile file(reference.mid(5));
-        if (file.open(QIODevice::ReadOnly))
-            return file.readAll().trimmed();
-        return fail(ErrorCode::NotFound, u"The secret '%1' cannot be read."_s.arg(reference), file.errorString());
+        const auto text = base::readTextFile(reference.mid(5));
+        if (text)
+            return text->trimmed();
+        return fail(ErrorCode::NotFound, u"The secret '%1' cannot be read."_s.arg(reference), text.error().detail);
     }
     return fail(ErrorCode::Malformed, u"A secret must be 'env:NAME' or 'file:PATH'."_s);
 }

@@ -1,9 +1,8 @@
 #include "gateway/daemon.h"
 
 #include "approval/frozenplan.h"
+#include "base/textfile.h"
 #include "policy/registry.h"
-
-#include <QFile>
 
 #include <csignal>
 
@@ -24,10 +23,8 @@ constexpr int kSweepAtOnce = 256;
 
 base::Result<policy::Registry> readRegistry(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::NotFound, u"The registry '%1' cannot be read."_s.arg(path), file.errorString());
-    return policy::Registry::parse(file.readAll(), path);
+    const auto text = base::readTextFile(path);
+    return text ? policy::Registry::parse(*text, path) : tl::unexpected(text.error());
 }
 
 QString hostAndPort(const QString &address, quint16 port)
@@ -116,6 +113,7 @@ base::Result<> Daemon::start()
         return listening;
     }
     if (m_config.flow) {
+        startIntegrityWatch();
         m_drain = std::make_unique<flow::Drain>(*m_ledger, m_clock, m_random, m_log);
         m_drain->start();
     }
@@ -125,6 +123,16 @@ base::Result<> Daemon::start()
                               {u"flow"_s, m_config.flow},
                               {u"version"_s, QStringLiteral(OBSTAT_VERSION)}});
     return {};
+}
+
+void Daemon::startIntegrityWatch()
+{
+    const auto key = m_ledger->call<QString>(
+        [](LedgerWriter &writer) -> base::Result<QString> { return writer.logVerifierKey(); });
+    m_watch = std::make_unique<flow::IntegrityWatch>(
+        *m_ledger, m_log,
+        flow::IntegrityWatch::Settings{m_config.ledger, key.value_or(QString()), m_config.administrators});
+    m_watch->start();
 }
 
 /// What does not keep it from starting but from doing all its work; only a log is read when nobody looks at readyz.
@@ -168,6 +176,7 @@ void Daemon::stop(base::Micros grace)
         return;
     if (m_gateway)
         m_gateway->stop(grace);
+    m_watch.reset();
     if (m_drain)
         m_drain->stop(grace);
     m_drain.reset();

@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "flow/daemonconfig.h"
 #include "flow/drain.h"
+#include "flow/integritywatch.h"
 #include "gateway/gateway.h"
 
 #include <memory>
@@ -34,6 +35,7 @@ public:
 
 private:
     void tellTroubles(const policy::Registry &registry);
+    void startIntegrityWatch();
     void startPeriodicWork();
 
     flow::DaemonConfig m_config;
@@ -41,6 +43,7 @@ private:
     base::Random &m_random;
     base::JsonLog &m_log;
     std::unique_ptr<flow::LedgerThread> m_ledger;
+    std::unique_ptr<flow::IntegrityWatch> m_watch;
     std::unique_ptr<flow::Drain> m_drain;
     std::unique_ptr<Gateway> m_gateway;
 };

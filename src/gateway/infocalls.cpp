@@ -41,6 +41,8 @@ QStringList reasonsAgainst(LedgerWriter &writer)
     QStringList reasons;
     if (!writer.doubt().isEmpty())
         reasons.append(writer.doubt());
+    if (writer.diskFull())
+        reasons.append(u"The disk is full: nothing can be recorded, so nothing is done."_s);
     if (writer.registry().names().isEmpty())
         reasons.append(u"No tool is registered."_s);
     if (writer.directory().activePolicy().isEmpty())
@@ -84,7 +86,9 @@ void InfoCalls::ready(const wire::Responder &responder)
     onLedger(m_services, responder, [this, responder, timer](LedgerWriter &writer) {
         m_services.server.cancel(timer);
         const QStringList reasons = reasonsAgainst(writer);
-        QJsonObject body{{u"events"_s, writer.head().size}, {u"operations"_s, writer.head().operations}};
+        QJsonObject body{{u"events"_s, writer.head().size},
+                         {u"operations"_s, writer.head().operations},
+                         {u"verifying"_s, writer.verificationDue().has_value()}};
         if (!reasons.isEmpty()) {
             responder.answer(notReady(reasons, body));
             return;

@@ -1,5 +1,7 @@
 #include "ledger/eventlog.h"
 
+#include "base/digest.h"
+#include "ledger/headmac.h"
 #include "ledger/rows.h"
 
 namespace obstat::ledger {
@@ -24,12 +26,13 @@ QString insertSql(size_t rows)
 
 } // namespace
 
-EventLog::EventLog(SqliteConnection &connection)
-    : m_read(connection, u"SELECT "_s + rows::headColumns() + u",copy FROM head WHERE one = 1"_s)
+EventLog::EventLog(SqliteConnection &connection, QByteArray instanceKey)
+    : m_instanceKey(std::move(instanceKey))
+    , m_read(connection, u"SELECT "_s + rows::headColumns() + u",copy,mac FROM head WHERE one = 1"_s)
     , m_insert(connection, insertSql(1))
     , m_insertMany(connection, insertSql(kRowsAtOnce))
-    , m_update(connection, u"UPDATE head SET size=?, range=?, at=?, operations=?, fences=?, automatic=?, copy=? "
-                           "WHERE one=1"_s)
+    , m_update(connection, u"UPDATE head SET size=?, range=?, at=?, operations=?, fences=?, automatic=?, copy=?, "
+                           "mac=? WHERE one=1"_s)
 {
 }
 
@@ -44,6 +47,8 @@ base::Result<> EventLog::load()
     }
     m_head = rows::head(m_read.row());
     m_copy = m_read.value(9).toString();
+    m_authentic = base::equalConstantTime(m_read.value(10).toString().toLatin1(),
+                                          headMac(m_head, m_copy, m_instanceKey).toLatin1());
     m_read.done();
     auto range = evidence::CompactRange::fromBytes(static_cast<quint64>(m_head.size), m_head.range);
     if (!range) {
@@ -128,8 +133,8 @@ base::Result<> EventLog::flush()
     if (m_head.range.isNull()) {
         m_head.range = QByteArray("");
     }
-    return m_update.run(
-        {m_head.size, m_head.range, m_head.at, m_head.operations, m_head.fences, m_head.automatic, text(m_copy)});
+    return m_update.run({m_head.size, m_head.range, m_head.at, m_head.operations, m_head.fences, m_head.automatic,
+                         text(m_copy), headMac(m_head, m_copy, m_instanceKey)});
 }
 
 void EventLog::committed()

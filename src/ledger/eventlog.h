@@ -22,10 +22,12 @@ namespace obstat::ledger {
 class EventLog
 {
 public:
-    explicit EventLog(SqliteConnection &connection);
+    EventLog(SqliteConnection &connection, QByteArray instanceKey);
 
     /// Reads the head row. Corrupt when it is missing or its range does not belong to its size.
     [[nodiscard]] base::Result<> load();
+    /// The head row that load() read is one that an instance of this ledger wrote.
+    [[nodiscard]] bool isAuthentic() const { return m_authentic; }
     /// Writes the first head row of a new ledger.
     [[nodiscard]] base::Result<> create(const QString &origin, const QString &copy, bool simulated);
 
@@ -61,6 +63,7 @@ private:
     qint64 collect(evidence::Event &event, QByteArray leaf);
     [[nodiscard]] base::Result<> writeEvents();
 
+    const QByteArray m_instanceKey;
     Statement m_read;
     Statement m_insert;
     Statement m_insertMany;
@@ -71,6 +74,7 @@ private:
     std::vector<Pending> m_pending;
     Micros m_now = 0;
     bool m_changed = false;
+    bool m_authentic = true;
 };
 
 } // namespace obstat::ledger

@@ -40,6 +40,15 @@ EventLookup::lastTransition(qint64 operation, const std::function<bool(const evi
     }
 }
 
+base::Result<bool> EventLookup::witnesses(qint64 operation, Status status)
+{
+    const auto last = lastTransition(operation, [](const evidence::Event &) { return true; });
+    if (!last) {
+        return tl::unexpected(last.error());
+    }
+    return last->has_value() && (*last)->to == statusText(status);
+}
+
 base::Result<std::optional<evidence::Event>> EventLookup::succeeded(qint64 operation)
 {
     const auto found = m_succeeded.first({operation});

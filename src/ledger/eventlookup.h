@@ -2,6 +2,7 @@
 
 #include "evidence/event.h"
 #include "ledger/statement.h"
+#include "ledger/types.h"
 
 #include <functional>
 
@@ -16,6 +17,8 @@ public:
     /// The newest event of the operation that changed its status and that `wanted` accepts.
     [[nodiscard]] base::Result<std::optional<evidence::Event>>
     lastTransition(qint64 operation, const std::function<bool(const evidence::Event &)> &wanted);
+    /// True when the newest transition in the log ends at this status: a row alone is no witness (C17).
+    [[nodiscard]] base::Result<bool> witnesses(qint64 operation, Status status);
     /// The event that settled the operation as succeeded.
     [[nodiscard]] base::Result<std::optional<evidence::Event>> succeeded(qint64 operation);
     /// All events of this kind, oldest first; for the few kinds of administrators' acts.

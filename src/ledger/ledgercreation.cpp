@@ -18,6 +18,8 @@ using base::fail;
 
 namespace {
 
+constexpr int kSchemaOfHeadMac = 2;
+
 base::Result<> fill(WriterCore &core, const QString &origin, bool simulated)
 {
     if (auto migrated = migrate(*core.connection, landedMigrations(), core.options.clock->now()); !migrated) {
@@ -128,6 +130,10 @@ base::Result<std::unique_ptr<WriterCore>> openCore(const WriterOptions &options,
     if (sqlite3_db_readonly((*connection)->handle(), "main") == 1) {
         return fail(ErrorCode::ReadOnly, u"The ledger %1 cannot be written."_s.arg(files.database));
     }
+    const auto schema = (*connection)->number(u"PRAGMA user_version"_s);
+    if (!schema) {
+        return tl::unexpected(ofLedger(schema.error(), files.database));
+    }
     if (auto migrated = migrate(**connection, landedMigrations(), options.clock->now()); !migrated) {
         return tl::unexpected(ofLedger(migrated.error(), files.database));
     }
@@ -135,6 +141,7 @@ base::Result<std::unique_ptr<WriterCore>> openCore(const WriterOptions &options,
     if (auto loaded = core->events.load(); !loaded) {
         return tl::unexpected(ofLedger(loaded.error(), files.database));
     }
+    core->headWasUnsigned = *schema < kSchemaOfHeadMac;
     core->clock.emplace(*options.clock, core->events.head().at);
     return core;
 }

@@ -30,24 +30,54 @@ base::Error withoutFolder(base::Error error, const QString &file)
     return error;
 }
 
-/// First and last key of [from, to) by an index over (time, key).
-base::Result<KeyRange> keysBetween(ReadSession &session, const QString &source, const QString &time, const QString &key,
-                                   KeyRange range, std::optional<Micros> from, std::optional<Micros> to)
+/// A table whose rows carry ledger time in the order of their keys.
+struct TimedTable
 {
-    const QString select = u"SELECT "_s % key % u" FROM "_s % source % u" WHERE "_s % time;
+    QString table;
+    QString key;
+    QString time;
+};
+
+/// The first key whose row is not before `moment`; kEndOfKeys when there is none. By bisection: ledger time never
+/// falls, so no index over it is needed. Missing rows are stepped over.
+base::Result<qint64> firstSince(ReadSession &session, const TimedTable &of, Micros moment)
+{
+    const auto highest = session.number({u"SELECT max("_s % of.key % u") FROM "_s % of.table, {}});
+    if (!highest)
+        return tl::unexpected(highest.error());
+    const QString probe = u"SELECT "_s % of.time % u" FROM "_s % of.table % u" NOT INDEXED WHERE "_s % of.key %
+                          u" >= ? ORDER BY "_s % of.key % u" LIMIT 1"_s;
+    qint64 low = 0;
+    qint64 high = highest->value_or(-1) + 1;
+    while (low < high) {
+        const qint64 middle = low + (high - low) / 2;
+        const auto time = session.number({probe, {middle}});
+        if (!time)
+            return tl::unexpected(time.error());
+        if (time->value_or(std::numeric_limits<qint64>::max()) < moment)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > highest->value_or(-1) ? kEndOfKeys : low;
+}
+
+/// First and last key of [from, to).
+base::Result<KeyRange> keysBetween(ReadSession &session, const TimedTable &of, KeyRange range,
+                                   std::optional<Micros> from, std::optional<Micros> to)
+{
+    const Reading reading(session);
     if (from) {
-        const auto first =
-            session.number({select % u" >= ? ORDER BY "_s % time % u", "_s % key % u" LIMIT 1"_s, {*from}});
+        const auto first = firstSince(session, of, *from);
         if (!first)
             return tl::unexpected(first.error());
-        range.first = first->value_or(kEndOfKeys);
+        range.first = *first;
     }
     if (to) {
-        const auto last =
-            session.number({select % u" < ? ORDER BY "_s % time % u" DESC, "_s % key % u" DESC LIMIT 1"_s, {*to}});
-        if (!last)
-            return tl::unexpected(last.error());
-        range.last = last->value_or(-1);
+        const auto after = firstSince(session, of, *to);
+        if (!after)
+            return tl::unexpected(after.error());
+        range.last = *after == kEndOfKeys ? kEndOfKeys : *after - 1;
     }
     return range;
 }
@@ -56,13 +86,12 @@ base::Result<KeyRange> keysBetween(ReadSession &session, const QString &source, 
 
 base::Result<KeyRange> operationsBetween(ReadSession &session, std::optional<Micros> from, std::optional<Micros> to)
 {
-    return keysBetween(session, u"operation INDEXED BY operation_created"_s, u"created_at"_s, u"id"_s, {1, kEndOfKeys},
-                       from, to);
+    return keysBetween(session, {u"operation"_s, u"id"_s, u"created_at"_s}, {1, kEndOfKeys}, from, to);
 }
 
 base::Result<KeyRange> eventsBetween(ReadSession &session, std::optional<Micros> from, std::optional<Micros> to)
 {
-    return keysBetween(session, u"event INDEXED BY event_at"_s, u"at"_s, u"seq"_s, {0, kEndOfKeys}, from, to);
+    return keysBetween(session, {u"event"_s, u"seq"_s, u"at"_s}, {0, kEndOfKeys}, from, to);
 }
 
 LedgerReader::LedgerReader(std::unique_ptr<Private> state) : d(std::move(state)) {}
@@ -109,8 +138,7 @@ base::Result<HeadRow> LedgerReader::head()
 base::Result<LiveCounts> LedgerReader::liveCounts(Micros now)
 {
     const Reading reading(d->session);
-    const QString live = u"FROM operation INDEXED BY operation_live WHERE status IN ('awaiting_approval','approved',"
-                         "'running','unknown') AND status = "_s;
+    const QString live = u"FROM operation INDEXED BY operation_status WHERE status = "_s;
     const SqlText text{
         u"SELECT (SELECT count(*) "_s % live % u"'awaiting_approval'), (SELECT count(*) "_s % live %
             u"'approved'), (SELECT count(*) "_s % live %

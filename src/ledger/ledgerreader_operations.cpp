@@ -72,13 +72,12 @@ base::Result<std::optional<OperationRow>> LedgerReader::operation(qint64 id)
 base::Result<QList<OperationRow>> LedgerReader::operationsByKey(const QString &tenant, const QString &intentKey)
 {
     const Reading reading(d->session);
-    SqlText text{u"SELECT "_s % rows::operationColumns() % u" FROM operation INDEXED BY "_s, {}};
-    if (tenant.isEmpty()) {
-        text.sql += u"operation_any_key WHERE intent_key = ?"_s;
-        text.values = {intentKey};
-    } else {
-        text.sql += u"operation_key WHERE tenant = ? AND intent_key = ?"_s;
-        text.values = {tenant, intentKey};
+    SqlText text{u"SELECT "_s % rows::operationColumns() %
+                     u" FROM operation INDEXED BY operation_any_key WHERE intent_key = ?"_s,
+                 {intentKey}};
+    if (!tenant.isEmpty()) {
+        text.sql += u" AND +tenant = ?"_s; // from the index, in its order
+        text.values << tenant;
     }
     text.sql += u" ORDER BY id DESC LIMIT ?"_s;
     text.values << kRevisionsShown;

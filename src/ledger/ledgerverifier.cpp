@@ -47,7 +47,7 @@ public:
         OperationsCheck operations(m_session, m_findings, m_values, m_acts, m_head.firstOrigin);
         done = finished(operations.checkOperations(step(u"operations"_s)));
         if (done)
-            done = finished(operations.checkOtherEvents(m_head.size, step(u"other events"_s)));
+            done = finished(operations.checkOtherEvents(qMin(m_head.size, m_stored), step(u"other events"_s)));
         if (!done)
             return tl::unexpected(done.error());
         m_values.tellUnnamed();
@@ -55,6 +55,7 @@ public:
         m_report.values = m_values.checked();
         m_report.findings = m_findings.all();
         m_report.whole = m_report.findings.isEmpty();
+        m_report.full = m_findings.isFull();
         return m_report;
     }
 
@@ -109,8 +110,8 @@ private:
         if (range)
             request.range = std::move(*range);
         else
-            m_findings.add(-1, -1,
-                           u"The head row of the ledger does not belong to a log of %1."_s.arg(
+            m_findings.addGrave(-1, -1,
+                                u"The head row of the ledger does not belong to a log of %1."_s.arg(
                                evidence::eventCount(quint64(m_head.size))));
         EventLeafSource source(m_session, static_cast<quint64>(m_stored));
         const auto verdict = evidence::verifyLog(source, request);
@@ -119,7 +120,7 @@ private:
         m_report.events = static_cast<qint64>(verdict->leaves);
         m_report.root = verdict->root.hex();
         if (verdict->firstBad)
-            m_findings.add(static_cast<qint64>(verdict->firstBad->first), -1, verdict->firstBad->message);
+            m_findings.addGrave(static_cast<qint64>(verdict->firstBad->first), -1, verdict->firstBad->message);
         return {};
     }
 
@@ -135,6 +136,12 @@ private:
 };
 
 } // namespace
+
+const VerifyFinding *VerifyReport::firstGrave() const
+{
+    const auto found = std::find_if(findings.begin(), findings.end(), [](const auto &finding) { return finding.grave; });
+    return found == findings.end() ? nullptr : &*found;
+}
 
 LedgerVerifier::LedgerVerifier(LedgerReader &reader, QString logVerifierKey,
                                QList<approval::Administrator> administrators)

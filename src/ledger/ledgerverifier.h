@@ -18,7 +18,9 @@ struct VerifyFinding
     qint64 event = -1;
     qint64 operation = -1;
     QString what;
-}; ///< the first bad ones, at most 100
+    /// Not of one row alone: the log itself, an administrator's act, or a row by which a key could look free.
+    bool grave = false;
+}; ///< the first bad ones, at most 100 of each weight
 
 struct VerifyReport
 {
@@ -29,6 +31,9 @@ struct VerifyReport
     /// why not, and then nobody can tell whether the newest events were taken away.
     QString state;
     QList<VerifyFinding> findings;
+    bool full = false; ///< there may be more findings than are listed
+    /// The first grave finding; nullptr when there is none.
+    [[nodiscard]] const VerifyFinding *firstGrave() const;
 };
 
 /// Evidence.md 6: reads every leaf and every stored value, checks them against digests, the head's compact range, the

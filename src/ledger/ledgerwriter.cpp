@@ -199,6 +199,21 @@ base::Result<bool> LedgerWriter::seal()
     return d->sealer.seal();
 }
 
+bool LedgerWriter::diskFull() const
+{
+    return d->core->diskFull;
+}
+
+std::optional<qint64> LedgerWriter::verificationDue() const
+{
+    return d->core->outside.due();
+}
+
+base::Result<> LedgerWriter::verified(qint64 number, const VerifyReport &report)
+{
+    return d->integrity.take(number, report);
+}
+
 QString LedgerWriter::doubt() const
 {
     return d->core->doubt.isEmpty() ? d->clockTrouble() : d->core->doubt;

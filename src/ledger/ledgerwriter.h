@@ -12,6 +12,8 @@
 
 namespace obstat::ledger {
 
+struct VerifyReport;
+
 struct WriterOptions
 {
     QString database;
@@ -104,6 +106,14 @@ public:
     /// Signs a checkpoint when the log grew since the last: consistency with the state file proved, the new state
     /// durable, then the note stored (evidence.md 4). False: nothing new. Doubt: the log went back.
     [[nodiscard]] base::Result<bool> seal();
+    /// The last transaction found the disk full: nothing is recorded, so nothing is done (contract 4.7).
+    [[nodiscard]] bool diskFull() const;
+    /// The number of the verification that is due before anything may be claimed: at the start, and when another
+    /// program wrote into the database. nullopt when the ledger is known to be whole. Whoever claims looks here first.
+    [[nodiscard]] std::optional<qint64> verificationDue() const;
+    /// Takes the report of a LedgerVerifier that began when `number` was due. Live plans whose rows or values differ
+    /// are held; a grave finding puts the ledger in doubt until an administrator signs `resume` for it.
+    [[nodiscard]] base::Result<> verified(qint64 number, const VerifyReport &report);
     /// Empty when serving normally, else why nothing is claimed ("the log went back from 8,412 to 8,300").
     [[nodiscard]] QString doubt() const;
 

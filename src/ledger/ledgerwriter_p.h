@@ -5,6 +5,7 @@
 #include "ledger/claimtransaction.h"
 #include "ledger/decisionadmission.h"
 #include "ledger/instancestore.h"
+#include "ledger/integrity.h"
 #include "ledger/ledgerreader.h"
 #include "ledger/planending.h"
 #include "ledger/sealer.h"
@@ -25,6 +26,7 @@ struct LedgerWriter::Private
         , endings(*core)
         , sealer(*core)
         , instances(*core)
+        , integrity(*core, sealer)
     {
     }
 
@@ -44,6 +46,7 @@ struct LedgerWriter::Private
     PlanEnding endings;
     Sealer sealer;
     InstanceStore instances;
+    Integrity integrity;
     std::unique_ptr<LedgerReader> reader;
     bool clockRaised = false;
 };

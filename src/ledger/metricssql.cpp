@@ -131,8 +131,8 @@ SqlText waiting(const KeyRange &keys, const QString &tool)
 
 SqlText pending(const QString &tool)
 {
-    SqlText text{u"SELECT role, count(*), min(created_at) FROM operation INDEXED BY operation_live WHERE status IN "
-                 "('awaiting_approval','approved','running','unknown') AND status = 'awaiting_approval'"_s,
+    SqlText text{u"SELECT role, count(*), min(created_at) FROM operation INDEXED BY operation_status WHERE status = "
+                 "'awaiting_approval'"_s,
                  {}};
     if (!tool.isEmpty()) {
         text.sql += u" AND tool = ?"_s;
@@ -144,8 +144,8 @@ SqlText pending(const QString &tool)
 
 SqlText overdue(const QString &tool, Micros decidedBefore)
 {
-    SqlText text{u"SELECT count(*) FROM operation INDEXED BY operation_live WHERE status IN ('awaiting_approval',"
-                 "'approved','running','unknown') AND status = 'approved' AND coalesce(decided_at, created_at) < ?"_s,
+    SqlText text{u"SELECT count(*) FROM operation INDEXED BY operation_status WHERE status = 'approved' AND "
+                 "coalesce(decided_at, created_at) < ?"_s,
                  {decidedBefore}};
     if (!tool.isEmpty()) {
         text.sql += u" AND tool = ?"_s;

@@ -193,11 +193,29 @@ void OperationFold::compare(QStringList &found, const QString &what, const QStri
                                                                                         what, shown(row), shown(log)));
 }
 
-QStringList OperationFold::differences(const OperationRow &row, const QString &firstOrigin) const
+QStringList OperationFold::identityDifferences(const OperationRow &row, const QString &firstOrigin) const
+{
+    if (!m_planned)
+        return {u"Operation %1 has a row, but no event that planned it."_s.arg(m_operation)};
+    QStringList found;
+    compare(found, u"tenant"_s, row.tenant, m_row.tenant);
+    compare(found, u"tool"_s, row.tool, m_row.tool);
+    compare(found, u"intent key"_s, row.intentKey, m_row.intentKey);
+    compare(found, u"window"_s, row.window, m_row.window);
+    compare(found, u"revision"_s, QString::number(row.revision), QString::number(m_row.revision));
+    compare(found, u"generation"_s, QString::number(row.generation), QString::number(m_row.generation));
+    if (base::intentKey(row.natural) != row.intentKey)
+        found.append(u"The natural key of operation %1 does not give its intent key."_s.arg(m_operation));
+    if (base::wireKey(firstOrigin, row.tenant, row.intentKey, row.generation) != row.wireKey)
+        found.append(u"Operation %1 has a wire key that is not its own."_s.arg(m_operation));
+    return found;
+}
+
+QStringList OperationFold::differences(const OperationRow &row) const
 {
     QStringList found;
     if (!m_planned)
-        return {u"Operation %1 has a row, but no event that planned it."_s.arg(m_operation)};
+        return found;
     if (row.status != m_row.status) {
         found.append(u"Operation %1 is %2 in its row, but its last change (event %3) left it %4."_s.arg(m_operation)
                          .arg(statusText(row.status))
@@ -219,27 +237,17 @@ QStringList OperationFold::differences(const OperationRow &row, const QString &f
     compare(found, u"verdict"_s, row.verdict, m_row.verdict);
     if (m_roleKnown)
         compare(found, u"role"_s, row.role, m_row.role);
-    compare(found, u"tenant"_s, row.tenant, m_row.tenant);
-    compare(found, u"tool"_s, row.tool, m_row.tool);
-    compare(found, u"intent key"_s, row.intentKey, m_row.intentKey);
     compare(found, u"actor"_s, row.actor, m_row.actor);
     compare(found, u"run"_s, row.run, m_row.run);
     compare(found, u"token"_s, row.tokenId, m_row.tokenId);
     compare(found, u"sponsor"_s, row.sponsor, m_row.sponsor);
-    compare(found, u"window"_s, row.window, m_row.window);
     compare(found, u"key arguments"_s, row.keyArguments, m_row.keyArguments);
-    numbers(u"revision"_s, row.revision, m_row.revision);
-    numbers(u"generation"_s, row.generation, m_row.generation);
     numbers(u"time of creation"_s, row.createdAt, m_row.createdAt);
     numbers(u"expiry"_s, row.expiresAt, m_row.expiresAt);
     numbers(u"number of hits"_s, row.hits, m_row.hits);
     numbers(u"number of attempts"_s, row.attempts, m_row.attempts);
     numbers(u"held mark"_s, row.held ? 1 : 0, m_row.held ? 1 : 0);
     compare(found, u"time of the first sending"_s, shown(row.firstSentAt), shown(m_row.firstSentAt));
-    if (base::intentKey(row.natural) != row.intentKey)
-        found.append(u"The natural key of operation %1 does not give its intent key."_s.arg(m_operation));
-    if (base::wireKey(firstOrigin, row.tenant, row.intentKey, row.generation) != row.wireKey)
-        found.append(u"Operation %1 has a wire key that is not its own."_s.arg(m_operation));
     return found;
 }
 

@@ -15,8 +15,10 @@ public:
 
     /// What is wrong with this event after those before it, in a sentence; empty when nothing is.
     [[nodiscard]] QString apply(const evidence::Event &event);
-    /// Where the row differs, a sentence each. `origin`: the ledger's first, for the wire key.
-    [[nodiscard]] QStringList differences(const OperationRow &row, const QString &firstOrigin) const;
+    /// Where the row is another work's, by which a key could look free: a sentence each.
+    [[nodiscard]] QStringList identityDifferences(const OperationRow &row, const QString &firstOrigin) const;
+    /// Where the row differs otherwise, a sentence each.
+    [[nodiscard]] QStringList differences(const OperationRow &row) const;
     /// Where its attempt rows differ.
     [[nodiscard]] QStringList differences(const QList<AttemptRow> &rows) const;
 

@@ -8,12 +8,6 @@ namespace {
 
 constexpr double kAnyAmount = 1e300;
 
-bool isLive(Status status)
-{
-    return status == Status::AwaitingApproval || status == Status::Approved || status == Status::Running ||
-           status == Status::Unknown;
-}
-
 /// The statuses asked for, each once, in a fixed order so that equal sets give one statement text.
 QList<Status> distinct(const QList<Status> &statuses)
 {
@@ -28,14 +22,10 @@ QList<Status> distinct(const QList<Status> &statuses)
 
 Driver statusDriver(const QList<Status> &statuses)
 {
-    const bool live = std::all_of(statuses.begin(), statuses.end(), isLive);
-    Driver driver{u"status"_s, live ? u"operation_live"_s : u"operation_status"_s, {}, {}};
+    Driver driver{u"status"_s, u"operation_status"_s, {}, {}};
     QString list;
     for (const Status status : statuses) {
-        Term stream{u"status = ?"_s, {statusText(status)}};
-        if (live) // the partial index is used only beside its own condition
-            stream.sql += u" AND status IN ('awaiting_approval','approved','running','unknown')"_s;
-        driver.streams.append(stream);
+        driver.streams.append(Term{u"status = ?"_s, {statusText(status)}});
         if (!list.isEmpty())
             list += u',';
         list += u'\'' % statusText(status) % u'\'';

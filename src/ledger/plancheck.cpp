@@ -67,7 +67,7 @@ base::Result<PlanFinding> PlanCheck::check(const OperationRow &row)
         return isDamage(entry.error()) ? base::Result<PlanFinding>(found(Kind::Hold, u"entry"_s))
                                        : tl::unexpected(entry.error());
     }
-    const auto witnessed = statusIsWitnessed(row);
+    const auto witnessed = m_lookup.witnesses(row.id, row.status);
     if (!witnessed) {
         return tl::unexpected(witnessed.error());
     }
@@ -87,15 +87,6 @@ base::Result<PlanFinding> PlanCheck::check(const OperationRow &row)
         rules.why = (*approval)->why;
     }
     return rules;
-}
-
-base::Result<bool> PlanCheck::statusIsWitnessed(const OperationRow &row)
-{
-    const auto last = m_lookup.lastTransition(row.id, [](const evidence::Event &) { return true; });
-    if (!last) {
-        return tl::unexpected(last.error());
-    }
-    return last->has_value() && (*last)->to == statusText(row.status);
 }
 
 PlanCheck::Judged PlanCheck::approvalOf(const OperationRow &row, const policy::Verdict &frozen)

@@ -28,8 +28,6 @@ public:
     explicit PlanCheck(WriterCore &core);
 
     [[nodiscard]] base::Result<PlanFinding> check(const OperationRow &row);
-    /// True when the newest transition in the log ends at the row's status.
-    [[nodiscard]] base::Result<bool> statusIsWitnessed(const OperationRow &row);
 
 private:
     using Judged = base::Result<std::optional<PlanFinding>>;

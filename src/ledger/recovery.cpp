@@ -6,7 +6,7 @@ namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
 
-Recovery::Recovery(WriterCore &core) : m_core(core), m_attempts(core), m_check(core) {}
+Recovery::Recovery(WriterCore &core) : m_core(core), m_attempts(core), m_lookup(*core.connection) {}
 
 base::Result<> Recovery::run()
 {
@@ -63,7 +63,7 @@ base::Result<> Recovery::endOpenAttempts()
 
 base::Result<> Recovery::leaveRunning(OperationRow &row)
 {
-    const auto witnessed = m_check.statusIsWitnessed(row);
+    const auto witnessed = m_lookup.witnesses(row.id, row.status);
     if (!witnessed) {
         return tl::unexpected(witnessed.error());
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ledger/attemptlife.h"
-#include "ledger/plancheck.h"
+#include "ledger/eventlookup.h"
 
 namespace obstat::ledger {
 
@@ -20,7 +20,7 @@ private:
 
     WriterCore &m_core;
     AttemptLife m_attempts;
-    PlanCheck m_check;
+    EventLookup m_lookup;
 };
 
 } // namespace obstat::ledger

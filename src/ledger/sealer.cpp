@@ -64,12 +64,21 @@ base::Result<> Sealer::judge()
         return own;
     }
     EventHashes hashes(*m_core.connection);
-    const auto doubt = evidence::judge(m_state.load(), copy(), m_core.events.range().head(), hashes);
+    const auto state = m_state.load();
+    const auto doubt = evidence::judge(state, copy(), m_core.events.range().head(), hashes);
     if (!doubt) {
         return tl::unexpected(doubt.error());
     }
-    m_core.doubt = *doubt ? withAdvice(doubt->message) : QString();
     m_core.resumable = true;
+    if (*doubt) {
+        m_core.doubt = withAdvice(doubt->message);
+        return {};
+    }
+    // A head without a MAC is that of an older schema, and only where the state file vouches for all of it.
+    const bool vouched = m_core.headWasUnsigned && state && state->range.head() == m_core.events.range().head();
+    m_core.doubt = m_core.events.isAuthentic() || vouched
+                       ? QString()
+                       : withAdvice(u"The ledger's head row is not one that an instance wrote."_s);
     return {};
 }
 
@@ -87,10 +96,15 @@ base::Result<> Sealer::requireOwnKey(const QByteArray &note) const
                     m_core.files.key, evidence::eventCount(quint64(m_sealed))));
 }
 
-tl::unexpected<base::Error> Sealer::doubt(const QString &why)
+void Sealer::distrust(const QString &why)
 {
     m_core.doubt = withAdvice(why);
     m_core.resumable = true;
+}
+
+tl::unexpected<base::Error> Sealer::doubt(const QString &why)
+{
+    distrust(why);
     return fail(ErrorCode::Doubt, m_core.doubt);
 }
 
@@ -148,6 +162,7 @@ base::Result<> Sealer::acceptCopy()
         return saved;
     }
     m_core.doubt.clear();
+    m_core.findings.clear();
     return {};
 }
 

@@ -19,6 +19,8 @@ public:
     [[nodiscard]] base::Result<bool> seal();
     /// Writes the state file for this copy as it is now: at creation, and after `resume`.
     [[nodiscard]] base::Result<> acceptCopy();
+    /// Nothing is claimed or signed from now on; a signature resumes.
+    void distrust(const QString &why);
     [[nodiscard]] const evidence::VerifierKey &verifierKey() const { return m_signer.verifierKey(); }
 
 private:

@@ -37,20 +37,20 @@ void SignedActs::checkRow(qint64 event, const QString &act, const QString &subje
 {
     const auto logged = evidence::parseLeaf(leaf);
     if (!logged || logged->digests.value(u"act"_s) != base::digestHex(signedAct.body)) {
-        m_findings.add(event, -1,
+        m_findings.addGrave(event, -1,
                        u"The administrator's act stored for event %1 is not the one that the log names."_s.arg(event));
         return;
     }
     const auto content = approval::AdminAct::parse(signedAct.body);
     if (!content || content->act != act || content->subject != subject) {
-        m_findings.add(
+        m_findings.addGrave(
             event, -1,
             u"The administrator's act of event %1 has columns that its signed body does not have."_s.arg(event));
     }
     if (!m_known)
         return;
     if (const auto applied = m_directory.apply(signedAct, event); !applied) {
-        m_findings.add(event, -1, actRefusal(event, signedAct, applied.error(), m_administrators));
+        m_findings.addGrave(event, -1, actRefusal(event, signedAct, applied.error(), m_administrators));
     }
 }
 
@@ -62,7 +62,7 @@ base::Result<> SignedActs::checkNamed(const evidence::Event &event)
     if (!found)
         return tl::unexpected(found.error());
     if (!*found) {
-        m_findings.add(
+        m_findings.addGrave(
             event.seq, -1,
             u"The administrator's act that event %1 (%2) names is missing from the ledger."_s.arg(event.seq).arg(
                 event.kind));

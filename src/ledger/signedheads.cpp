@@ -29,7 +29,7 @@ void SignedHeads::readNote(const HeadRow &head, qint64 size, const QString &root
     if (key) {
         const auto opened = evidence::openNote(note, {*key});
         if (!opened) {
-            m_findings.add(
+            m_findings.addGrave(
                 -1, -1,
                 u"The checkpoint over %1 is not signed by this log's key: %2"_s.arg(counted, opened.error().message));
             return;
@@ -38,12 +38,12 @@ void SignedHeads::readNote(const HeadRow &head, qint64 size, const QString &root
     }
     const auto checkpoint = evidence::Checkpoint::parse(text);
     if (!checkpoint) {
-        m_findings.add(-1, -1, u"The checkpoint over %1 cannot be read: %2"_s.arg(counted, checkpoint.error().message));
+        m_findings.addGrave(-1, -1, u"The checkpoint over %1 cannot be read: %2"_s.arg(counted, checkpoint.error().message));
         return;
     }
     if (checkpoint->head.size != static_cast<quint64>(size) || checkpoint->head.root.hex() != root ||
         checkpoint->origin != head.origin) {
-        m_findings.add(-1, -1, u"The row of the checkpoint over %1 is not what its signed note says."_s.arg(counted));
+        m_findings.addGrave(-1, -1, u"The row of the checkpoint over %1 is not what its signed note says."_s.arg(counted));
         return;
     }
     m_heads.push_back(checkpoint->head);
@@ -71,7 +71,7 @@ QString SignedHeads::compareState(const HeadRow &head)
         return u"The state file beside the ledger belongs to another log, %1."_s.arg(m_state->copy.origin);
     const evidence::TreeHead last = m_state->range.head();
     if (last.size > static_cast<quint64>(head.size)) {
-        m_findings.add(
+        m_findings.addGrave(
             head.size, -1,
             u"The log went back from %1 to %2: event %3 and those after it were there when it was last signed."_s.arg(
                 evidence::grouped(last.size), evidence::eventCount(quint64(head.size)), QString::number(head.size)));

@@ -122,11 +122,11 @@ base::Result<std::optional<Refusal>> SubmitTransaction::unwitnessedEnd(const Sta
         if (m_endedNow.contains(revision.id)) {
             continue;
         }
-        const auto last = m_lookup.lastTransition(revision.id, [](const evidence::Event &) { return true; });
-        if (!last) {
-            return tl::unexpected(last.error());
+        const auto witnessed = m_lookup.witnesses(revision.id, revision.status);
+        if (!witnessed) {
+            return tl::unexpected(witnessed.error());
         }
-        if (last->has_value() && (*last)->to == statusText(revision.status)) {
+        if (*witnessed) {
             continue;
         }
         auto row = m_core.operations.byId(revision.id);

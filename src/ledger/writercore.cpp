@@ -19,11 +19,12 @@ WriterCore::WriterCore(WriterOptions given, LedgerFiles beside, std::unique_ptr<
     , instanceId(base::randomUuid(*options.random))
     , lock(std::move(held))
     , connection(std::move(opened))
-    , events(*connection)
+    , events(*connection, options.instanceKey)
     , payloads(*connection, *options.random)
     , documents(*connection)
     , operations(*connection, events)
     , attempts(*connection)
+    , outside(*connection)
     , m_begin(*connection, u"BEGIN IMMEDIATE"_s)
     , m_commit(*connection, u"COMMIT"_s)
 {
@@ -47,6 +48,18 @@ base::Result<> WriterCore::begin()
         return begun;
     }
     events.begin(clock ? clock->read(events.head().at) : options.clock->now());
+    const auto written = outside.look();
+    if (!written) {
+        rollBack();
+        return tl::unexpected(written.error());
+    }
+    if (*written) {
+        evidence::Event alarm;
+        alarm.kind = evidence::kinds::alarm;
+        alarm.actor = flowActor();
+        alarm.data = {{u"why"_s, u"outside_write"_s}};
+        events.append(std::move(alarm));
+    }
     return {};
 }
 

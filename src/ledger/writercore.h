@@ -6,6 +6,7 @@
 #include "ledger/ledgerclock.h"
 #include "ledger/ledgerwriter.h"
 #include "ledger/operationstore.h"
+#include "ledger/outsidewrites.h"
 #include "ledger/payloadstore.h"
 #include "ledger/rulebook.h"
 #include "ledger/sqliteconnection.h"
@@ -34,11 +35,14 @@ public:
         auto answer = work();
         if (!answer) {
             rollBack();
+            diskFull = answer.error().code == base::ErrorCode::DiskFull;
             return answer;
         }
         if (auto committed = commit(); !committed) {
+            diskFull = committed.error().code == base::ErrorCode::DiskFull;
             return tl::unexpected(committed.error());
         }
+        diskFull = false;
         return answer;
     }
 
@@ -58,9 +62,13 @@ public:
     OperationStore operations;
     AttemptStore attempts;
     std::optional<LedgerClock> clock; ///< set once the head row was read
+    OutsideWrites outside;
+    bool headWasUnsigned = false; ///< the schema had no MAC over the head row until this start
     Rulebook rules;
     QString doubt;         ///< why nothing is claimed or signed; "" = serving
     bool resumable = true; ///< false: a signature does not end the doubt
+    bool diskFull = false; ///< the last transaction found no room
+    QString findings;      ///< digest of what a verification found, while that is the doubt
 
 private:
     [[nodiscard]] base::Result<> begin();

@@ -1,6 +1,7 @@
 #include "sim/recording.h"
 
-#include <QFile>
+#include "base/textfile.h"
+
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
@@ -11,12 +12,18 @@ using base::ErrorCode;
 using base::fail;
 using base::Result;
 
+namespace {
+
+constexpr qint64 kLimit = qint64(1024) * 1024 * 1024;
+
+} // namespace
+
 Result<Recording> Recording::load(const QString &path, const QString &format)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::NotFound, u"The recording '%1' cannot be read."_s.arg(path), file.errorString());
-    const QByteArray json = file.readAll();
+    const auto text = base::readTextFile(path, kLimit);
+    if (!text)
+        return tl::unexpected(text.error());
+    const QByteArray &json = *text;
     const QString name = QFileInfo(path).fileName();
     if (format == u"tau-bench"_s)
         return parseTauBench(json, name);

@@ -318,6 +318,9 @@ void TestContractLog::automaticOn_afterResume_isNeeded()
     QCOMPARE(first.operation->role, u"treasury"_s);
     ledger.tamper({u"UPDATE head SET automatic=1"_s}); // the switch lies in the log, not in the row
     QVERIFY(!ledger.writer().head().automatic);
+    QVERIFY(ledger.writer().doubt().contains(u"head row"_s)); // and the row carries a MAC (C17)
+    resume(ledger);
+    QVERIFY(!ledger.writer().head().automatic);
     need(ledger.act(u"automatic_on"_s, {}, {{u"reason"_s, u"checked"_s}}), "automatic_on");
     QCOMPARE(ledger.submit(LedgerUnderTest::payment(u"WD-2"_s, u"10"_s, true)).operation->status, Status::Approved);
     ledger.reopen();
