@@ -169,7 +169,8 @@ int DecideCommand::keep(const approval::DecisionEnvelope &envelope, const base::
     return NotSent;
 }
 
-/// The address came from a row that a database writer could have changed: only the ledger itself says what was admitted.
+/// The address came from a row that a database writer could have changed: only the ledger itself says what was
+/// admitted.
 Result<> DecideCommand::requireInLedger(const approval::DecisionEnvelope &envelope) const
 {
     const auto body = approval::DecisionBody::parse(envelope.body);

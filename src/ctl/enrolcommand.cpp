@@ -1,9 +1,9 @@
 #include "ctl/enrolcommand.h"
 
 #include "base/canonicaljson.h"
+#include "base/textfile.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
-#include "base/textfile.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,9 +1,9 @@
 #include "ctl/initcommand.h"
 
 #include "base/digest.h"
+#include "base/textfile.h"
 #include "ctl/adminsigning.h"
 #include "ctl/passphrase.h"
-#include "base/textfile.h"
 #include "ledger/ledgerfiles.h"
 #include "sim/ledgersetup.h"
 

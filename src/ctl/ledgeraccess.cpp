@@ -1,8 +1,8 @@
 #include "ctl/ledgeraccess.h"
 
-#include "base/textfile.h"
 #include "approval/frozenplan.h"
 #include "base/canonicaljson.h"
+#include "base/textfile.h"
 #include "ledger/ledgerreader.h"
 #include "wire/keepaliveclient.h"
 #include "wire/url.h"

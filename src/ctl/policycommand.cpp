@@ -1,8 +1,8 @@
 #include "ctl/policycommand.h"
 
+#include "base/textfile.h"
 #include "ctl/adminsigning.h"
 #include "ctl/subcommand.h"
-#include "base/textfile.h"
 #include "policy/policy.h"
 #include "policy/registry.h"
 

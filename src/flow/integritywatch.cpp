@@ -66,15 +66,13 @@ void IntegrityWatch::verify(qint64 number)
                         {{u"why"_s, report.error().message}, {u"detail"_s, report.error().detail}});
         return;
     }
-    const auto taken =
-        m_ledger.call<bool>([number, &report](LedgerWriter &writer) -> base::Result<bool> {
-            if (auto done = writer.verified(number, *report); !done)
-                return tl::unexpected(done.error());
-            return true;
-        });
-    QJsonObject said{{u"events"_s, report->events},
-                     {u"operations"_s, report->operations},
-                     {u"findings"_s, report->findings.size()}};
+    const auto taken = m_ledger.call<bool>([number, &report](LedgerWriter &writer) -> base::Result<bool> {
+        if (auto done = writer.verified(number, *report); !done)
+            return tl::unexpected(done.error());
+        return true;
+    });
+    QJsonObject said{
+        {u"events"_s, report->events}, {u"operations"_s, report->operations}, {u"findings"_s, report->findings.size()}};
     if (!report->whole)
         said.insert(u"first"_s, report->findings.first().what);
     if (!taken)

@@ -1,7 +1,7 @@
 #include "flow/ownerrequest.h"
 
-#include "base/textfile.h"
 #include "base/jsonpath.h"
+#include "base/textfile.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

@@ -127,8 +127,8 @@ base::Result<> Daemon::start()
 
 void Daemon::startIntegrityWatch()
 {
-    const auto key = m_ledger->call<QString>(
-        [](LedgerWriter &writer) -> base::Result<QString> { return writer.logVerifierKey(); });
+    const auto key =
+        m_ledger->call<QString>([](LedgerWriter &writer) -> base::Result<QString> { return writer.logVerifierKey(); });
     m_watch = std::make_unique<flow::IntegrityWatch>(
         *m_ledger, m_log,
         flow::IntegrityWatch::Settings{m_config.ledger, key.value_or(QString()), m_config.administrators});

@@ -112,7 +112,7 @@ private:
         else
             m_findings.addGrave(-1, -1,
                                 u"The head row of the ledger does not belong to a log of %1."_s.arg(
-                               evidence::eventCount(quint64(m_head.size))));
+                                    evidence::eventCount(quint64(m_head.size))));
         EventLeafSource source(m_session, static_cast<quint64>(m_stored));
         const auto verdict = evidence::verifyLog(source, request);
         if (!verdict)
@@ -139,7 +139,8 @@ private:
 
 const VerifyFinding *VerifyReport::firstGrave() const
 {
-    const auto found = std::find_if(findings.begin(), findings.end(), [](const auto &finding) { return finding.grave; });
+    const auto found =
+        std::find_if(findings.begin(), findings.end(), [](const auto &finding) { return finding.grave; });
     return found == findings.end() ? nullptr : &*found;
 }
 

@@ -155,7 +155,8 @@ base::Result<> OperationsCheck::checkOne(qint64 operation, Chunk &chunk)
     const auto row = chunk.rows.constFind(operation);
     if (rows.isEmpty()) {
         if (row != chunk.rows.constEnd())
-            m_findings.addGrave(-1, operation, u"Operation %1 has a row, but no event that planned it."_s.arg(operation));
+            m_findings.addGrave(-1, operation,
+                                u"Operation %1 has a row, but no event that planned it."_s.arg(operation));
         return {};
     }
     OperationFold fold(operation);

@@ -16,13 +16,13 @@ base::Result<bool> OutsideWrites::look()
     }
     const qint64 version = m_version.value(0).toLongLong();
     m_version.done();
-    const bool written = m_seen && *m_seen != version;
-    m_seen = version;
-    if (written) {
+    if (m_seen && *m_seen != version) {
         ++m_number;
         m_verified = false;
+        m_untold = true;
     }
-    return written;
+    m_seen = version;
+    return m_untold;
 }
 
 void OutsideWrites::verified(qint64 number)

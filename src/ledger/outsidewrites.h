@@ -11,8 +11,10 @@ class OutsideWrites
 public:
     explicit OutsideWrites(SqliteConnection &connection);
 
-    /// Inside a transaction, when nobody else can write: true when somebody did since the last look.
+    /// Inside a transaction, when nobody else can write: true when somebody did and it was not told yet.
     [[nodiscard]] base::Result<bool> look();
+    /// The transaction that wrote the alarm is durable.
+    void told() { m_untold = false; }
     /// The number of the verification that is due; nullopt when the ledger is known to be whole.
     [[nodiscard]] std::optional<qint64> due() const { return m_verified ? std::nullopt : std::optional(m_number); }
     /// A verification that began when `number` was due found the ledger whole. Nothing when somebody wrote meanwhile.
@@ -22,6 +24,7 @@ private:
     Statement m_version;
     std::optional<qint64> m_seen;
     qint64 m_number = 0;
+    bool m_untold = false;
     bool m_verified = false;
 };
 

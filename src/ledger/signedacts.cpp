@@ -37,8 +37,8 @@ void SignedActs::checkRow(qint64 event, const QString &act, const QString &subje
 {
     const auto logged = evidence::parseLeaf(leaf);
     if (!logged || logged->digests.value(u"act"_s) != base::digestHex(signedAct.body)) {
-        m_findings.addGrave(event, -1,
-                       u"The administrator's act stored for event %1 is not the one that the log names."_s.arg(event));
+        m_findings.addGrave(
+            event, -1, u"The administrator's act stored for event %1 is not the one that the log names."_s.arg(event));
         return;
     }
     const auto content = approval::AdminAct::parse(signedAct.body);

@@ -38,12 +38,14 @@ void SignedHeads::readNote(const HeadRow &head, qint64 size, const QString &root
     }
     const auto checkpoint = evidence::Checkpoint::parse(text);
     if (!checkpoint) {
-        m_findings.addGrave(-1, -1, u"The checkpoint over %1 cannot be read: %2"_s.arg(counted, checkpoint.error().message));
+        m_findings.addGrave(-1, -1,
+                            u"The checkpoint over %1 cannot be read: %2"_s.arg(counted, checkpoint.error().message));
         return;
     }
     if (checkpoint->head.size != static_cast<quint64>(size) || checkpoint->head.root.hex() != root ||
         checkpoint->origin != head.origin) {
-        m_findings.addGrave(-1, -1, u"The row of the checkpoint over %1 is not what its signed note says."_s.arg(counted));
+        m_findings.addGrave(-1, -1,
+                            u"The row of the checkpoint over %1 is not what its signed note says."_s.arg(counted));
         return;
     }
     m_heads.push_back(checkpoint->head);

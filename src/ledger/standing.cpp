@@ -24,7 +24,7 @@ void take(Standing &standing, const QList<Revision> &revisions, const QString &p
 
 StandingLookup::StandingLookup(SqliteConnection &connection)
     : m_byKey(connection, u"SELECT id, status, payload_digest, revision, generation FROM operation "
-                          "INDEXED BY operation_any_key WHERE +tenant=? AND intent_key=? ORDER BY id"_s)
+                          "INDEXED BY operation_any_key WHERE likelihood(tenant=?, 1.0) AND intent_key=? ORDER BY id"_s)
     , m_openWork(
           connection,
           u"SELECT id, status, payload_digest, revision, generation FROM operation INDEXED BY operation_open_work "

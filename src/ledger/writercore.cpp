@@ -74,6 +74,7 @@ base::Result<> WriterCore::commit()
         return done;
     }
     events.committed();
+    outside.told();
     checkpointLog();
     return {};
 }

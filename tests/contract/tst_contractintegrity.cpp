@@ -1,0 +1,185 @@
+#include "ledgerundertest.h"
+
+#include "evidence/compactrange.h"
+#include "ledger/ledgerverifier.h"
+#include "ledger/statement.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace obstat::tests {
+
+using ledger::Status;
+
+/// Approval-integrity C17, over the whole ledger: what another program wrote is believed only after a verification.
+class TestContractIntegrity : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void start_isNotVerified_untilAWholeReportIsTaken();
+    void outsideWrite_underTheOpenWriter_isAnAlarmAndVerifiedAgain();
+    void report_ofAnEarlierMoment_countsForNothing();
+    void rowOfALivePlan_changed_isHeldAndTheRestGoesOn();
+    void graveChange_bringsDoubt_data();
+    void graveChange_bringsDoubt();
+    void resume_acceptsTheFindingsItSaw_andNoOthers();
+    void forgedTail_pastTheLastSeal_bringsDoubt();
+
+private:
+    static ledger::VerifyReport reportOf(LedgerUnderTest &ledger)
+    {
+        ledger::LedgerVerifier verifier(ledger.writer().reader(), ledger.writer().logVerifierKey(),
+                                        ledger.options().administrators);
+        return need(verifier.run({}), "verify");
+    }
+    static void verify(LedgerUnderTest &ledger)
+    {
+        const auto due = ledger.writer().verificationDue();
+        QVERIFY(due);
+        need(ledger.writer().verified(*due, reportOf(ledger)), "verified");
+    }
+};
+
+void TestContractIntegrity::start_isNotVerified_untilAWholeReportIsTaken()
+{
+    LedgerUnderTest ledger;
+    const auto answer = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s));
+    ledger.reopen();
+    QVERIFY(ledger.writer().verificationDue());
+    verify(ledger);
+    QVERIFY(!ledger.writer().verificationDue());
+    QCOMPARE(ledger.writer().doubt(), QString());
+    QVERIFY(!ledger.row(answer).held);
+}
+
+void TestContractIntegrity::outsideWrite_underTheOpenWriter_isAnAlarmAndVerifiedAgain()
+{
+    LedgerUnderTest ledger;
+    verify(ledger);
+    ledger.tamperLive({u"CREATE TABLE mine(a)"_s});
+    QVERIFY(!ledger.writer().verificationDue()); // it is noticed by the next transaction, and only those claim
+    ledger.submit(LedgerUnderTest::payment(u"WD-1"_s));
+    QVERIFY(ledger.writer().verificationDue());
+    QCOMPARE(ledger.count(evidence::kinds::alarm), 1);
+    ledger.submit(LedgerUnderTest::payment(u"WD-2"_s));
+    QCOMPARE(ledger.count(evidence::kinds::alarm), 1); // once
+    verify(ledger);
+    QVERIFY(!ledger.writer().verificationDue()); // a harmless change: all is whole
+    QCOMPARE(ledger.writer().doubt(), QString());
+}
+
+void TestContractIntegrity::report_ofAnEarlierMoment_countsForNothing()
+{
+    LedgerUnderTest ledger;
+    const auto due = ledger.writer().verificationDue();
+    const auto report = reportOf(ledger);
+    ledger.tamperLive({u"CREATE TABLE mine(a)"_s});
+    ledger.submit(LedgerUnderTest::payment(u"WD-1"_s));
+    need(ledger.writer().verified(*due, report), "verified");
+    QVERIFY(ledger.writer().verificationDue());
+    QVERIFY(ledger.writer().verificationDue() != due);
+}
+
+void TestContractIntegrity::rowOfALivePlan_changed_isHeldAndTheRestGoesOn()
+{
+    LedgerUnderTest ledger;
+    const auto bad = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    const auto good = ledger.submit(LedgerUnderTest::payment(u"WD-2"_s, u"10"_s, true));
+    ledger.tamper({u"UPDATE operation SET sponsor='somebody' WHERE id=%1"_s.arg(bad.operation->id)});
+    verify(ledger);
+    QVERIFY(ledger.row(bad).held);
+    QVERIFY(!ledger.row(good).held);
+    QCOMPARE(ledger.writer().doubt(), QString());
+    QCOMPARE(ledger.execute(ledger::AttemptOutcome::Succeeded).id, good.operation->id);
+}
+
+void TestContractIntegrity::graveChange_bringsDoubt_data()
+{
+    QTest::addColumn<QStringList>("statements");
+    const auto row = [](const char *name, const QStringList &statements) { QTest::newRow(name) << statements; };
+    const QString unlocked = u"DROP TRIGGER event_no_delete"_s;
+    row("the key of finished work is freed by another key", {u"UPDATE operation SET intent_key=replace(intent_key, "
+                                                             "substr(intent_key, 1, 4), '0000'), natural_text='x'"_s});
+    row("the key of finished work is freed by another tenant", {u"UPDATE operation SET tenant='other'"_s});
+    row("the row of finished work is removed", {u"PRAGMA foreign_keys=OFF"_s, u"DELETE FROM operation"_s});
+    row("an event is removed", {unlocked, u"DELETE FROM event WHERE kind='succeeded'"_s});
+    row("an event is moved to another operation",
+        {u"DROP TRIGGER event_no_update"_s, u"UPDATE event SET operation=99 WHERE kind='succeeded'"_s});
+    row("a checkpoint is changed", {u"UPDATE checkpoint SET root=replace(root, substr(root, 1, 8), '00000000')"_s});
+    row("an administrator's act is removed", {u"DELETE FROM act WHERE act='enrol'"_s});
+}
+
+void TestContractIntegrity::graveChange_bringsDoubt()
+{
+    QFETCH(QStringList, statements);
+    LedgerUnderTest ledger;
+    ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    QCOMPARE(ledger.execute(ledger::AttemptOutcome::Succeeded).status, Status::Succeeded);
+    need(ledger.writer().seal(), "seal");
+    ledger.tamper(statements);
+    if (ledger.writer().verificationDue())
+        verify(ledger);
+    QVERIFY(!ledger.writer().doubt().isEmpty());
+    QCOMPARE(ledger.writer().claim(1, base::kMinute).error().code, base::ErrorCode::Doubt);
+    // What had an effect is never planned a second time.
+    const auto again = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    QVERIFY(again.kind != ledger::AnswerKind::Created);
+}
+
+void TestContractIntegrity::resume_acceptsTheFindingsItSaw_andNoOthers()
+{
+    LedgerUnderTest ledger;
+    ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    ledger.execute(ledger::AttemptOutcome::Succeeded);
+    need(ledger.writer().seal(), "seal");
+    ledger.tamper({u"UPDATE operation SET tenant='other'"_s});
+    verify(ledger);
+    QVERIFY(ledger.writer().doubt().contains(u"not whole"_s));
+    need(ledger.act(u"resume"_s, {}, {{u"reason"_s, u"the row was looked at"_s}}), "resume");
+    QCOMPARE(ledger.writer().doubt(), QString());
+    ledger.reopen();
+    verify(ledger);
+    QCOMPARE(ledger.writer().doubt(), QString()); // the same finding was accepted
+    ledger.tamper({u"UPDATE operation SET revision=7"_s});
+    verify(ledger);
+    QVERIFY(ledger.writer().doubt().contains(u"not whole"_s));
+}
+
+/// The log of a crashed instance has a second that was never sealed: a well-formed leaf there, with a matching head, is
+/// still not one that an instance wrote.
+void TestContractIntegrity::forgedTail_pastTheLastSeal_bringsDoubt()
+{
+    LedgerUnderTest ledger;
+    const auto answer = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    need(ledger.writer().seal(), "seal");
+    const qint64 size = ledger.writer().head().size;
+    auto range = need(evidence::CompactRange::fromBytes(quint64(size), ledger.writer().head().range), "range");
+    evidence::Event forged;
+    forged.kind = evidence::kinds::requeued;
+    forged.seq = size;
+    forged.at = ledger.writer().head().at;
+    forged.tenant = answer.operation->tenant;
+    forged.operation = answer.operation->id;
+    forged.actor = {evidence::actors::flow, u"mallory"_s};
+    forged.run = answer.operation->run;
+    forged.from = u"unknown"_s;
+    forged.to = u"approved"_s;
+    const QByteArray leaf = evidence::leafBytes(forged);
+    range.append(evidence::leafHash(leaf));
+    ledger.tamper(
+        {u"INSERT INTO event VALUES(%1, %2, 'requeued', '%3', %4, 'mallory', '%5', x'%6')"_s.arg(size)
+             .arg(forged.at)
+             .arg(forged.tenant)
+             .arg(answer.operation->id)
+             .arg(forged.run, QString::fromLatin1(leaf.toHex())),
+         u"UPDATE head SET size=%1, range=x'%2'"_s.arg(size + 1).arg(QString::fromLatin1(range.bytes().toHex()))});
+    QVERIFY(ledger.writer().doubt().contains(u"head row"_s));
+    QCOMPARE(ledger.writer().claim(1, base::kMinute).error().code, base::ErrorCode::Doubt);
+}
+
+} // namespace obstat::tests
+
+QTEST_GUILESS_MAIN(obstat::tests::TestContractIntegrity)
+#include "tst_contractintegrity.moc"
