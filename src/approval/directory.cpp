@@ -44,22 +44,6 @@ bool isInForce(const PersonKey &key)
     return key.revoked < 0;
 }
 
-/// Contract 6.2 without the key: "" when the person may decide, else why not.
-QString whyNot(const Person &person, const Directory::Question &question)
-{
-    if (person.revoked)
-        return u"%1 is revoked."_s.arg(person.name);
-    if (person.roles.isEmpty() || (!question.role.isEmpty() && !person.roles.contains(question.role)))
-        return u"%1 does not have the role '%2'."_s.arg(person.name, question.role);
-    if (!person.tenants.contains(u"*"_s) && !person.tenants.contains(question.tenant))
-        return u"%1 does not decide for the tenant '%2'."_s.arg(person.name, question.tenant);
-    if (person.name == question.actor)
-        return u"%1 asked for this and cannot decide on it."_s.arg(person.name);
-    if (person.name == question.sponsor)
-        return u"%1 sponsors the token that asked for this and cannot decide on it."_s.arg(person.name);
-    return {};
-}
-
 } // namespace
 
 Directory::Directory(QString origin, QList<Administrator> administrators)
@@ -109,6 +93,8 @@ base::Result<> Directory::checkSense(const AdminAct &act) const
         return checkRole(act);
     if (act.act == "token"_L1)
         return checkToken(act);
+    if (act.act == "delegate"_L1)
+        return checkDelegate(act);
     StrictObject data(act.data, u"The act '%1'"_s.arg(act.act));
     if (act.act == "policy"_L1 || act.act == "registry"_L1) {
         if (!isHex(act.subject, 64))
@@ -239,6 +225,8 @@ base::Result<AdminAct> Directory::apply(const SignedAct &act, qint64 seq)
         m_people[content->subject].roles = textsOf(content->data, "roles"_L1);
     else if (content->act == "token"_L1)
         applyToken(*content);
+    else if (content->act == "delegate"_L1)
+        applyDelegate(*content, seq);
     else if (content->act == "policy"_L1)
         m_policy = content->subject;
     else if (content->act == "registry"_L1)
@@ -319,34 +307,6 @@ QString Directory::activePolicy() const
 QString Directory::activeRegistry() const
 {
     return m_registry;
-}
-
-base::Result<PublicKey> Directory::mayDecide(const Question &question) const
-{
-    const Person *known = person(question.person);
-    if (!known)
-        return base::fail(ErrorCode::Forbidden, u"%1 is not enrolled."_s.arg(question.person));
-    const auto key = std::find_if(known->keys.begin(), known->keys.end(),
-                                  [&](const PersonKey &candidate) { return candidate.key.id() == question.keyId; });
-    if (key == known->keys.end())
-        return base::fail(ErrorCode::BadSignature,
-                          u"The key %1 is not one of %2."_s.arg(question.keyId, question.person));
-    if (!isInForce(*key))
-        return base::fail(ErrorCode::Forbidden, u"The key %1 of %2 is revoked."_s.arg(question.keyId, question.person));
-    if (const QString reason = whyNot(*known, question); !reason.isEmpty())
-        return base::fail(ErrorCode::Forbidden, reason);
-    return key->key;
-}
-
-int Directory::eligible(const QString &role, const QString &tenant, const QString &actor, const QString &sponsor) const
-{
-    int count = 0;
-    for (const Person &person : m_people) {
-        const bool hasKey = std::any_of(person.keys.begin(), person.keys.end(), isInForce);
-        if (hasKey && whyNot(person, {person.name, {}, role, tenant, actor, sponsor}).isEmpty())
-            ++count;
-    }
-    return count;
 }
 
 } // namespace obstat::approval

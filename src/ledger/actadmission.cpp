@@ -27,6 +27,9 @@ QLatin1StringView kindOf(const approval::AdminAct &act)
     if (act.act == "registry"_L1) {
         return evidence::kinds::registryLoaded;
     }
+    if (act.act == "delegate"_L1) {
+        return evidence::kinds::delegated;
+    }
     return evidence::kinds::resumed; // resume, automatic_on
 }
 
@@ -66,6 +69,8 @@ ActAdmission::ActAdmission(WriterCore &core)
           u"INSERT INTO enrolment(person, key_id, public_key, roles, tenants, since, revoked) VALUES(?,?,?,?,?,?,?) "
           "ON CONFLICT(person, key_id) DO UPDATE SET roles=excluded.roles, tenants=excluded.tenants, "
           "revoked=excluded.revoked"_s)
+    , m_delegation(*core.connection, u"INSERT INTO delegation(delegate, principal, from_at, until_at, since, revoked) "
+                                     "VALUES(?,?,?,?,?,?) ON CONFLICT DO UPDATE SET revoked=excluded.revoked"_s)
     , m_token(*core.connection, u"INSERT INTO token(id, hash, tenant, actor, sponsor, scopes, since, revoked) "
                                 "VALUES(?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET revoked=excluded.revoked"_s)
 {
@@ -120,6 +125,9 @@ base::Result<> ActAdmission::apply(const approval::AdminAct &act, const QByteArr
     }
     if (act.act == "token"_L1) {
         return keepToken(act.subject);
+    }
+    if (act.act == "delegate"_L1) {
+        return keepDelegations(act.subject);
     }
     if (act.act == "resume"_L1) {
         return resume();
@@ -207,6 +215,21 @@ base::Result<> ActAdmission::keepEnrolment(const QString &name)
         const QVariant revoked = key.revoked >= 0 ? QVariant(key.revoked) : QVariant();
         if (auto kept = m_enrolment.run({name, key.key.id(), key.key.base64(), person->roles.join(u','),
                                          person->tenants.join(u','), key.since, revoked});
+            !kept) {
+            return kept;
+        }
+    }
+    return {};
+}
+
+base::Result<> ActAdmission::keepDelegations(const QString &delegate)
+{
+    for (const approval::Delegation &one : m_next.directory.delegations()) {
+        if (one.delegate != delegate) {
+            continue;
+        }
+        const QVariant revoked = one.revoked >= 0 ? QVariant(one.revoked) : QVariant();
+        if (auto kept = m_delegation.run({one.delegate, one.principal, one.from, one.until, one.since, revoked});
             !kept) {
             return kept;
         }

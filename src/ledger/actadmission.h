@@ -29,6 +29,7 @@ private:
     [[nodiscard]] base::Result<> activateRegistry(const approval::AdminAct &act, const QByteArray &document);
     [[nodiscard]] base::Result<> resume();
     [[nodiscard]] base::Result<> keepEnrolment(const QString &name);
+    [[nodiscard]] base::Result<> keepDelegations(const QString &delegate);
     [[nodiscard]] base::Result<> keepToken(const QString &id);
     [[nodiscard]] base::Result<QMap<qint64, QString>> actsByLog();
     [[nodiscard]] base::Result<> readActive(Rulebook &rules, QString &trouble);
@@ -38,6 +39,7 @@ private:
     Statement m_insert;
     Statement m_all;
     Statement m_enrolment;
+    Statement m_delegation;
     Statement m_token;
     Rulebook m_next;
 };

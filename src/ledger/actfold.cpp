@@ -12,7 +12,7 @@ namespace {
 constexpr std::array kActKinds{evidence::kinds::enrolled,        evidence::kinds::revoked,
                                evidence::kinds::tokenIssued,     evidence::kinds::tokenRevoked,
                                evidence::kinds::policyActivated, evidence::kinds::registryLoaded,
-                               evidence::kinds::resumed};
+                               evidence::kinds::delegated,       evidence::kinds::resumed};
 
 QString missing(qint64 event)
 {

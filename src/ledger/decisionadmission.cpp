@@ -38,6 +38,7 @@ DecisionAdmission::DecisionAdmission(WriterCore &core)
     : m_core(core)
     , m_judge(core)
     , m_ending(core)
+    , m_votes(core)
     , m_byNonce(*core.connection, u"SELECT "_s + rows::decisionColumns() + u" FROM decision WHERE nonce=?"_s)
     , m_insert(*core.connection, u"INSERT INTO decision(nonce, operation, kind, approver, key_id, body, signature, "
                                  "decided_at, sent_at, received_at, state, code, why, version, event) "
@@ -144,11 +145,88 @@ base::Result<std::optional<Admission>> DecisionAdmission::repeated(const approva
 base::Result<Admission> DecisionAdmission::settle(const approval::DecisionEnvelope &envelope,
                                                   const approval::DecisionBody &body, OperationRow &row)
 {
+    return body.kind == "approve"_L1 ? settleApprove(envelope, body, row) : move(envelope, body, row, {});
+}
+
+/// Approves the plan when the quorum is met, else counts the vote.
+base::Result<Admission> DecisionAdmission::settleApprove(const approval::DecisionEnvelope &envelope,
+                                                         const approval::DecisionBody &body, OperationRow &row)
+{
+    const auto approvals = base::parseStoredCanonical(row.approvals);
+    const auto frozen = approvals ? policy::verdictFromFrozen(approvals->value.toObject())
+                                  : base::Result<policy::Verdict>(tl::unexpected(approvals.error()));
+    if (!frozen) {
+        return tl::unexpected(frozen.error());
+    }
+    auto votes = m_votes.of(row.id, row.version);
+    if (!votes) {
+        return tl::unexpected(votes.error());
+    }
+    votes->append({envelope, body, base::digestHex(envelope.body), 0, m_core.now()});
+    const approval::Quorum quorum = quorumOf(*frozen);
+    const QList<approval::Voter> voters = m_votes.counting(*votes, row, *frozen);
+    row.counted = quorum.taken(voters);
+    if (!quorum.isMet(voters)) {
+        return count(envelope, body, row, quorum, voters);
+    }
+    QStringList digests;
+    for (const Vote &vote : std::as_const(*votes)) {
+        digests.append(vote.digest);
+    }
+    return move(envelope, body, row, digests);
+}
+
+base::Result<Admission> DecisionAdmission::count(const approval::DecisionEnvelope &envelope,
+                                                 const approval::DecisionBody &body, OperationRow &row,
+                                                 const approval::Quorum &quorum, const QList<approval::Voter> &voters)
+{
+    const QList<approval::Seats> open = quorum.open(voters);
+    QStringList missing;
+    for (const approval::Seats &seats : open) {
+        missing.append(u"%1 × %2"_s.arg(QString::number(seats.count), seats.role));
+    }
+    row.role = open.first().role;
+    Admission admission;
+    admission.outcome = Outcome::Admitted;
+    admission.code = u"counted"_s;
+    admission.message = u"%1 approved it at %2; still needed: %3."_s.arg(body.approver, clockText(m_core.now()),
+                                                                         missing.join(u" and "_s));
+    admission.operation = row;
+    evidence::Event event =
+        eventOf(row, evidence::kinds::decisionReceived, {evidence::actors::person, body.approver});
+    event.digests = {{u"decision"_s, base::digestHex(envelope.body)}, {u"payload"_s, row.payloadDigest}};
+    event.data = {{u"kind"_s, body.kind},     {u"code"_s, admission.code}, {u"key_id"_s, body.keyId},
+                  {u"nonce"_s, body.nonce},   {u"role"_s, row.role},       {u"counted"_s, row.counted},
+                  {u"seats"_s, quorum.size()}};
+    if (!body.onBehalfOf.isEmpty()) {
+        event.data.insert("on_behalf_of"_L1, body.onBehalfOf);
+    }
+    const qint64 number = m_core.events.append(std::move(event));
+    if (auto saved = m_core.operations.saveVotes(row); !saved) {
+        return tl::unexpected(saved.error());
+    }
+    if (auto kept = record(envelope, body, admission, number); !kept) {
+        return tl::unexpected(kept.error());
+    }
+    return admission;
+}
+
+base::Result<Admission> DecisionAdmission::move(const approval::DecisionEnvelope &envelope,
+                                                const approval::DecisionBody &body, OperationRow &row,
+                                                const QStringList &votes)
+{
     const bool approve = body.kind == "approve"_L1;
     evidence::Event event = eventOf(row, approve ? evidence::kinds::approved : evidence::kinds::rejected,
                                     {evidence::actors::person, body.approver});
     event.digests = {{u"decision"_s, base::digestHex(envelope.body)}, {u"payload"_s, row.payloadDigest}};
     event.data = {{u"kind"_s, u"human"_s}, {u"rule"_s, row.rule}, {u"key_id"_s, body.keyId}, {u"nonce"_s, body.nonce}};
+    if (!body.onBehalfOf.isEmpty()) {
+        event.data.insert("on_behalf_of"_L1, body.onBehalfOf);
+    }
+    if (votes.size() > 1) {
+        event.data.insert("votes"_L1, QJsonArray::fromStringList(votes)); // digests of all that count, in their order
+        event.data.insert("counted"_L1, row.counted);
+    }
     row.decidedAt = m_core.now();
     if (approve) {
         row.notBefore = m_core.now();
@@ -159,6 +237,11 @@ base::Result<Admission> DecisionAdmission::settle(const approval::DecisionEnvelo
     if (auto moved = m_core.operations.move(row, approve ? Status::Approved : Status::Rejected, std::move(event));
         !moved) {
         return tl::unexpected(moved.error());
+    }
+    if (approve) {
+        if (auto saved = m_core.operations.saveVotes(row); !saved) {
+            return tl::unexpected(saved.error());
+        }
     }
     Admission admission;
     admission.outcome = Outcome::Admitted;

@@ -27,12 +27,21 @@ private:
                                                  const DecisionObjection &objection);
     [[nodiscard]] base::Result<Admission> settle(const approval::DecisionEnvelope &envelope,
                                                  const approval::DecisionBody &body, OperationRow &row);
+    [[nodiscard]] base::Result<Admission> settleApprove(const approval::DecisionEnvelope &envelope,
+                                                        const approval::DecisionBody &body, OperationRow &row);
+    [[nodiscard]] base::Result<Admission> count(const approval::DecisionEnvelope &envelope,
+                                                const approval::DecisionBody &body, OperationRow &row,
+                                                const approval::Quorum &quorum, const QList<approval::Voter> &voters);
+    [[nodiscard]] base::Result<Admission> move(const approval::DecisionEnvelope &envelope,
+                                               const approval::DecisionBody &body, OperationRow &row,
+                                               const QStringList &votes);
     [[nodiscard]] base::Result<> record(const approval::DecisionEnvelope &envelope, const approval::DecisionBody &body,
                                         const Admission &admission, qint64 event);
 
     WriterCore &m_core;
     DecisionJudge m_judge;
     PlanEnding m_ending;
+    Votes m_votes;
     Statement m_byNonce;
     Statement m_insert;
 };

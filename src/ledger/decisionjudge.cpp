@@ -26,6 +26,7 @@ QString decidedWord(const QString &kind)
 
 DecisionJudge::DecisionJudge(WriterCore &core)
     : m_core(core)
+    , m_votes(core)
     , m_winner(*core.connection, u"SELECT kind, approver, received_at FROM decision WHERE operation=? AND "
                                  "state='admitted' ORDER BY id DESC LIMIT 1"_s)
 {
@@ -51,11 +52,11 @@ DecisionJudge::Judged DecisionJudge::judge(const approval::DecisionEnvelope &env
         return DecisionObjection{Outcome::Expired, u"expired"_s,
                                  u"The plan expired at %1."_s.arg(clockText(row.expiresAt))};
     }
-    if (const auto eligibility = eligibilityOf(body, row)) {
-        return eligibility;
-    }
     if (const auto binding = bindingOf(body, row)) {
         return binding;
+    }
+    if (auto eligibility = eligibilityOf(body, row); !eligibility || *eligibility) {
+        return eligibility;
     }
     return body.kind == "approve"_L1 ? shownOf(body, row) : Judged(std::nullopt);
 }
@@ -105,25 +106,46 @@ DecisionJudge::Judged DecisionJudge::raceOf(const approval::DecisionBody &body, 
     return DecisionObjection{Outcome::Lost, u"lost"_s, message};
 }
 
-std::optional<DecisionObjection> DecisionJudge::eligibilityOf(const approval::DecisionBody &body,
-                                                              const OperationRow &row) const
+DecisionJudge::Judged DecisionJudge::eligibilityOf(const approval::DecisionBody &body, const OperationRow &row)
 {
-    if (body.kind == "approve"_L1 && row.held) {
+    const bool approve = body.kind == "approve"_L1;
+    if (approve && row.held) {
         return DecisionObjection{Outcome::Refused, u"held"_s,
                                  u"The plan is held because its record was tampered with."_s};
     }
-    approval::Directory::Question question;
-    question.person = body.approver;
-    question.keyId = body.keyId;
-    question.role = body.kind == "approve"_L1 ? row.role : QString();
-    question.tenant = row.tenant;
-    question.actor = row.actor;
-    question.sponsor = m_core.rules.sponsorOf(row.tokenId, row.sponsor);
-    const auto may = m_core.rules.directory.mayDecide(question);
+    const auto approvals = base::parseStoredCanonical(row.approvals);
+    const auto frozen = approvals ? policy::verdictFromFrozen(approvals->value.toObject())
+                                  : base::Result<policy::Verdict>(tl::unexpected(approvals.error()));
+    if (approve && !frozen) {
+        return DecisionObjection{Outcome::Refused, u"damaged"_s, u"What the plan asks for cannot be read."_s};
+    }
+    Vote vote;
+    vote.body = body;
+    vote.receivedAt = m_core.now();
+    const auto may = approve ? m_votes.mayVote(vote, row, *frozen) : mayReject(body, row);
     if (!may) {
         return DecisionObjection{Outcome::Refused, u"not_eligible"_s, may.error().message};
     }
-    return {};
+    if (!approve) {
+        return std::nullopt;
+    }
+    const auto before = m_votes.of(row.id, row.version);
+    if (!before) {
+        return tl::unexpected(before.error());
+    }
+    const QString reason = quorumOf(*frozen).whyNot(m_votes.counting(*before, row, *frozen),
+                                                    m_votes.voterOf(vote, row, *frozen));
+    return reason.isEmpty() ? Judged(std::nullopt)
+                            : Judged(DecisionObjection{Outcome::Refused, u"not_needed"_s, reason});
+}
+
+/// Any enrolled approver of the tenant may stop a plan.
+base::Result<approval::PublicKey> DecisionJudge::mayReject(const approval::DecisionBody &body,
+                                                           const OperationRow &row) const
+{
+    return m_core.rules.directory.mayDecide({body.approver, body.keyId, {}, row.tenant, row.actor,
+                                             m_core.rules.sponsorOf(row.tokenId, row.sponsor), body.onBehalfOf,
+                                             m_core.now()});
 }
 
 std::optional<DecisionObjection> DecisionJudge::bindingOf(const approval::DecisionBody &body,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ledger/writercore.h"
+#include "ledger/votes.h"
 
 namespace obstat::ledger {
 
@@ -28,13 +28,15 @@ private:
     [[nodiscard]] std::optional<DecisionObjection> formOf(const approval::DecisionEnvelope &envelope,
                                                           const approval::DecisionBody &body) const;
     [[nodiscard]] Judged raceOf(const approval::DecisionBody &body, const OperationRow &row);
-    [[nodiscard]] std::optional<DecisionObjection> eligibilityOf(const approval::DecisionBody &body,
-                                                                 const OperationRow &row) const;
+    [[nodiscard]] Judged eligibilityOf(const approval::DecisionBody &body, const OperationRow &row);
+    [[nodiscard]] base::Result<approval::PublicKey> mayReject(const approval::DecisionBody &body,
+                                                              const OperationRow &row) const;
     [[nodiscard]] std::optional<DecisionObjection> bindingOf(const approval::DecisionBody &body,
                                                              const OperationRow &row) const;
     [[nodiscard]] Judged shownOf(const approval::DecisionBody &body, const OperationRow &row);
 
     WriterCore &m_core;
+    Votes m_votes;
     Statement m_winner;
 };
 

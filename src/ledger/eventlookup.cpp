@@ -8,6 +8,7 @@ EventLookup::EventLookup(SqliteConnection &connection)
     : m_transitions(connection,
                     // By the leaves alone: a kind changed in its column must not hide a transition (C17).
                     u"SELECT leaf FROM event WHERE operation=? ORDER BY seq DESC"_s)
+    , m_at(connection, u"SELECT leaf FROM event WHERE seq=?"_s)
     // Oldest first: repeats pile up behind the settlement.
     , m_succeeded(connection, u"SELECT leaf FROM event WHERE operation=? AND kind='succeeded' ORDER BY seq LIMIT 1"_s)
     , m_kind(connection, u"SELECT leaf FROM event WHERE kind=? ORDER BY seq"_s)
@@ -47,6 +48,20 @@ base::Result<bool> EventLookup::witnesses(qint64 operation, Status status)
         return tl::unexpected(last.error());
     }
     return last->has_value() && (*last)->to == statusText(status);
+}
+
+base::Result<std::optional<evidence::Event>> EventLookup::at(qint64 number)
+{
+    const auto found = m_at.first({number});
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    if (!*found) {
+        return std::optional<evidence::Event>();
+    }
+    auto event = evidence::parseLeaf(m_at.value(0).toByteArray());
+    m_at.done();
+    return event && event->seq == number ? std::optional<evidence::Event>(std::move(*event)) : std::nullopt;
 }
 
 base::Result<std::optional<evidence::Event>> EventLookup::succeeded(qint64 operation)

@@ -107,6 +107,8 @@ base::Result<std::unique_ptr<LedgerReader>> LedgerReader::open(const QString &da
         return tl::unexpected(withoutFolder(connection.error(), database));
     if (auto known = requireKnownSchema(**connection, landedMigrations()); !known)
         return tl::unexpected(withoutFolder(ofLedger(known.error(), database), database));
+    if (auto current = requireCurrentSchema(**connection, landedMigrations()); !current)
+        return tl::unexpected(ofLedger(current.error(), database));
     return std::unique_ptr<LedgerReader>(new LedgerReader(std::make_unique<Private>(std::move(*connection))));
 }
 

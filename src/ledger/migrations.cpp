@@ -143,6 +143,21 @@ base::Result<> requireKnownSchema(SqliteConnection &connection, const QList<Migr
     return {};
 }
 
+base::Result<> requireCurrentSchema(SqliteConnection &connection, const QList<Migration> &migrations)
+{
+    const auto version = connection.number(u"PRAGMA user_version"_s);
+    if (!version) {
+        return tl::unexpected(version.error());
+    }
+    if (*version >= migrations.last().number) {
+        return {};
+    }
+    return fail(ErrorCode::Unsupported, u"The ledger was made by an older version of Obstat: its schema is %1, this "
+                                        "program reads %2. Start obstatd on it once; that brings it up to date."_s
+                                            .arg(*version)
+                                            .arg(migrations.last().number));
+}
+
 base::Result<> migrate(SqliteConnection &connection, const QList<Migration> &migrations, base::Micros now)
 {
     if (auto known = requireKnownSchema(connection, migrations); !known) {

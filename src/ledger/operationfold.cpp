@@ -68,6 +68,17 @@ void OperationFold::freezeAnew(const evidence::Event &event)
     m_row.expiresAt = numberOf(event, "expires_at"_L1);
     m_roleKnown = event.data.contains("role"_L1);
     m_row.role = textOf(event, "role"_L1);
+    m_row.counted = 0;
+}
+
+void OperationFold::countVote(const evidence::Event &event)
+{
+    if (event.kind == evidence::kinds::approved && event.data.value("kind"_L1) == "human"_L1)
+        m_row.counted = event.data.contains("counted"_L1) ? static_cast<int>(numberOf(event, "counted"_L1)) : 1;
+    if (event.kind != evidence::kinds::decisionReceived || event.data.value("code"_L1) != "counted"_L1)
+        return;
+    m_row.counted = static_cast<int>(numberOf(event, "counted"_L1));
+    m_row.role = textOf(event, "role"_L1);
 }
 
 QString OperationFold::move(const evidence::Event &event)
@@ -100,6 +111,7 @@ QString OperationFold::move(const evidence::Event &event)
 
 void OperationFold::follow(const evidence::Event &event)
 {
+    countVote(event);
     if (event.kind == evidence::kinds::returned)
         freezeAnew(event);
     else if (event.kind == evidence::kinds::replayed)
@@ -244,6 +256,7 @@ QStringList OperationFold::differences(const OperationRow &row) const
     compare(found, u"key arguments"_s, row.keyArguments, m_row.keyArguments);
     numbers(u"time of creation"_s, row.createdAt, m_row.createdAt);
     numbers(u"expiry"_s, row.expiresAt, m_row.expiresAt);
+    numbers(u"number of approvals"_s, row.counted, m_row.counted);
     numbers(u"number of hits"_s, row.hits, m_row.hits);
     numbers(u"number of attempts"_s, row.attempts, m_row.attempts);
     numbers(u"held mark"_s, row.held ? 1 : 0, m_row.held ? 1 : 0);

@@ -31,6 +31,7 @@ private:
     void plan(const evidence::Event &event);
     void freezeAnew(const evidence::Event &event);
     [[nodiscard]] QString move(const evidence::Event &event);
+    void countVote(const evidence::Event &event);
     void follow(const evidence::Event &event);
     [[nodiscard]] QString startAttempt(const evidence::Event &event);
     [[nodiscard]] QString endAttempt(const evidence::Event &event);

@@ -52,7 +52,8 @@ OperationStore::OperationStore(SqliteConnection &connection, EventLog &events)
                "updated_at=? WHERE id=? AND version=? AND status=?"_s)
     , m_updateFrozen(connection, u"UPDATE operation SET registry_digest=?, policy_digest=?, rule=?, verdict=?, "
                                  "approvals=?, role=?, mac=?, record=?, amount=?, amount_order=?, currency=?, "
-                                 "expires_at=? WHERE id=? AND version=?"_s)
+                                 "expires_at=?, counted=0 WHERE id=? AND version=?"_s)
+    , m_updateVotes(connection, u"UPDATE operation SET counted=?, role=?, updated_at=? WHERE id=? AND version=?"_s)
     , m_hits(connection, u"UPDATE operation SET hits=min(hits,4503599627370496)+? WHERE id=?"_s)
     , m_overdue(connection, u"SELECT id FROM operation WHERE status IN ('awaiting_approval','approved') AND "
                             "expires_at<=? ORDER BY expires_at LIMIT ?"_s)
@@ -174,6 +175,15 @@ base::Result<> OperationStore::saveFrozen(const OperationRow &row)
                                           text(row.mac), text(row.record), text(row.amount), amountOrder(row),
                                           text(row.currency), row.expiresAt, row.id, row.version});
     if (done && m_updateFrozen.changed() != 1) {
+        return fail(ErrorCode::Stale, u"Operation %1 was changed meanwhile."_s.arg(row.id));
+    }
+    return done;
+}
+
+base::Result<> OperationStore::saveVotes(const OperationRow &row)
+{
+    const auto done = m_updateVotes.run({row.counted, text(row.role), m_events.now(), row.id, row.version});
+    if (done && m_updateVotes.changed() != 1) {
         return fail(ErrorCode::Stale, u"Operation %1 was changed meanwhile."_s.arg(row.id));
     }
     return done;

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] base::Result<> save(OperationRow &row);
     /// Saves what a re-freeze changed (rule, verdict, digests, MAC, expiry) too; counts as a version when move()
     /// follows.
+    /// Writes how many approvals count and whose is missing next; no transition.
+    [[nodiscard]] base::Result<> saveVotes(const OperationRow &row);
     [[nodiscard]] base::Result<> saveFrozen(const OperationRow &row);
     [[nodiscard]] base::Result<> countHits(qint64 id, qint64 hits);
 
@@ -42,6 +44,7 @@ private:
     Statement m_insert;
     Statement m_update;
     Statement m_updateFrozen;
+    Statement m_updateVotes;
     Statement m_hits;
     Statement m_overdue;
     Statement m_status;

@@ -28,8 +28,7 @@ bool isDamage(const base::Error &error)
 PlanCheck::PlanCheck(WriterCore &core)
     : m_core(core)
     , m_lookup(*core.connection)
-    , m_decisions(*core.connection, u"SELECT body, signature FROM decision WHERE operation=? AND kind='approve' "
-                                    "ORDER BY id DESC"_s)
+    , m_votes(core)
 {
 }
 
@@ -101,50 +100,63 @@ PlanCheck::Judged PlanCheck::approvalOf(const OperationRow &row, const policy::V
         return found(Kind::Hold, u"not_approved"_s);
     }
     if (frozen.kind != policy::VerdictKind::Automatic) {
-        return decisionOf(row, frozen, **approved);
+        return quorumOver(row, frozen, **approved);
     }
     return (*approved)->actor.type == evidence::actors::rule ? Judged(std::nullopt)
                                                              : Judged(found(Kind::Hold, u"not_approved"_s));
 }
 
-PlanCheck::Judged PlanCheck::decisionOf(const OperationRow &row, const policy::Verdict &frozen,
+/// Every approval that the log counted, verified as if for the first time, and the quorum of those that still count.
+PlanCheck::Judged PlanCheck::quorumOver(const OperationRow &row, const policy::Verdict &frozen,
                                         const evidence::Event &approved)
 {
-    if (auto ran = m_decisions.run({row.id}); !ran) {
-        return tl::unexpected(ran.error());
+    const auto stored = m_votes.of(row.id, approved.data.value("version"_L1).toInteger() - 1);
+    if (!stored) {
+        return tl::unexpected(stored.error());
     }
-    approval::DecisionEnvelope envelope;
-    bool there = false;
-    while (!there) {
-        const auto more = m_decisions.next();
-        if (!more) {
-            return tl::unexpected(more.error());
-        }
-        if (!*more) {
+    QStringList named;
+    for (const QJsonValue &digest : approved.data.value("votes"_L1).toArray()) {
+        named.append(digest.toString());
+    }
+    if (named.isEmpty()) {
+        named.append(approved.digests.value(u"decision"_s));
+    }
+    QList<Vote> counted;
+    for (const QString &digest : std::as_const(named)) {
+        const auto vote =
+            std::find_if(stored->begin(), stored->end(), [&digest](const Vote &one) { return one.digest == digest; });
+        if (vote == stored->end()) {
             return found(Kind::Hold, u"decision_missing"_s);
         }
-        envelope.body = m_decisions.value(0).toByteArray();
-        envelope.signature = m_decisions.value(1).toByteArray();
-        there = base::digestHex(envelope.body) == approved.digests.value(u"decision"_s);
+        auto judged = voteOf(*vote, row, approved);
+        if (!judged || *judged) {
+            return judged;
+        }
+        counted.append(*vote);
     }
-    m_decisions.done();
-    const auto body = approval::DecisionBody::parse(envelope.body);
-    if (!body || !binds(*body, row, approved)) {
+    return quorumOf(frozen).isMet(m_votes.counting(counted, row, frozen))
+               ? Judged(std::nullopt)
+               : Judged(found(Kind::Return, u"approver_not_allowed"_s));
+}
+
+/// One approval's form: bound to this plan, signed by an enrolled key, received when its event says.
+PlanCheck::Judged PlanCheck::voteOf(const Vote &vote, const OperationRow &row, const evidence::Event &approved)
+{
+    if (!binds(vote.body, row, approved)) {
         return found(Kind::Hold, u"decision"_s);
     }
-    const approval::Person *person = m_core.rules.directory.person(body->approver);
+    const auto event = m_lookup.at(vote.event);
+    if (!event) {
+        return tl::unexpected(event.error());
+    }
+    if (!*event || (*event)->digests.value(u"decision"_s) != vote.digest || (*event)->at != vote.receivedAt) {
+        return found(Kind::Hold, u"decision"_s);
+    }
+    const approval::Person *person = m_core.rules.directory.person(vote.body.approver);
     const bool valid = person != nullptr && std::any_of(person->keys.begin(), person->keys.end(), [&](const auto &key) {
-                           return key.key.id() == body->keyId && approval::verifyDecision(envelope, key.key);
+                           return key.key.id() == vote.body.keyId && approval::verifyDecision(vote.envelope, key.key);
                        });
-    if (!valid) {
-        return found(Kind::Hold, u"signature"_s);
-    }
-    const auto may = m_core.rules.directory.mayDecide({body->approver, body->keyId, roleOf(frozen), row.tenant,
-                                                       row.actor, m_core.rules.sponsorOf(row.tokenId, row.sponsor)});
-    if (!may) {
-        return found(Kind::Return, u"approver_not_allowed"_s);
-    }
-    return std::nullopt;
+    return valid ? Judged(std::nullopt) : Judged(found(Kind::Hold, u"signature"_s));
 }
 
 bool PlanCheck::binds(const approval::DecisionBody &body, const OperationRow &row,

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "ledger/eventlookup.h"
-#include "ledger/writercore.h"
+#include "ledger/votes.h"
 
 namespace obstat::ledger {
 
@@ -33,8 +32,9 @@ private:
     using Judged = base::Result<std::optional<PlanFinding>>;
 
     [[nodiscard]] Judged approvalOf(const OperationRow &row, const policy::Verdict &frozen);
-    [[nodiscard]] Judged decisionOf(const OperationRow &row, const policy::Verdict &frozen,
+    [[nodiscard]] Judged quorumOver(const OperationRow &row, const policy::Verdict &frozen,
                                     const evidence::Event &approved);
+    [[nodiscard]] Judged voteOf(const Vote &vote, const OperationRow &row, const evidence::Event &approved);
     [[nodiscard]] bool binds(const approval::DecisionBody &body, const OperationRow &row,
                              const evidence::Event &approved) const;
     [[nodiscard]] PlanFinding rulesOver(const OperationRow &row, const policy::Verdict &frozen,
@@ -42,7 +42,7 @@ private:
 
     WriterCore &m_core;
     EventLookup m_lookup;
-    Statement m_decisions;
+    Votes m_votes;
 };
 
 } // namespace obstat::ledger

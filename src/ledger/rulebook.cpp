@@ -87,6 +87,7 @@ void freeze(OperationRow &row, const policy::Verdict &verdict, const policy::Too
     row.verdict = verdictWord(verdict);
     row.approvals = base::canonicalBytes(approvals);
     row.role = verdict.kind == policy::VerdictKind::Automatic ? QString() : roleOf(verdict);
+    row.counted = 0;
     row.expiresAt = now + (verdict.expiresAfter > 0 ? verdict.expiresAfter : entry.expiresAfter);
     row.mac = macOf(row, approvals, instanceKey);
 }

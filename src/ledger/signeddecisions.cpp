@@ -11,12 +11,12 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// How the row of a decision says what became of it, by the event that recorded it.
-bool stateFits(const QString &state, const QString &kind)
+bool stateFits(const QString &state, const QString &kind, bool counted)
 {
     if (kind == evidence::kinds::decisionRefused)
         return state == u"refused";
     if (kind == evidence::kinds::decisionReceived)
-        return state == u"lost" || state == u"expired";
+        return counted ? state == u"admitted" : state == u"lost" || state == u"expired";
     return state == u"admitted";
 }
 
@@ -58,7 +58,7 @@ QString SignedDecisions::wrongWith(const DecisionRow &row, const evidence::Event
                       body->approver == row.approver && body->keyId == row.keyId && body->decidedAt == row.decidedAt;
     if (!same)
         return u"has columns that its signed body does not have"_s;
-    if (!stateFits(row.state, event.kind))
+    if (!stateFits(row.state, event.kind, event.data.value("code"_L1) == "counted"_L1))
         return u"is %1 in its row, which its event (%2) does not say"_s.arg(row.state, event.kind);
     if (row.receivedAt != event.at)
         return u"was received at another time than its event says"_s;

@@ -204,11 +204,23 @@ void SubmitTransaction::appendPlanned(const OperationRow &row)
     m_core.events.append(std::move(event), data.take());
 }
 
+/// As many eligible people as the plan needs; one who has several roles is counted for each.
+bool SubmitTransaction::enoughApprovers(const OperationRow &row) const
+{
+    const auto approvals = base::parseStoredCanonical(row.approvals);
+    const auto frozen = approvals ? policy::verdictFromFrozen(approvals->value.toObject())
+                                  : base::Result<policy::Verdict>(tl::unexpected(approvals.error()));
+    return frozen && std::all_of(frozen->approvals.begin(), frozen->approvals.end(), [&](const auto &wanted) {
+               return m_core.rules.directory.eligible(wanted.role, row.tenant, row.actor, row.sponsor, m_core.now()) >=
+                      wanted.count;
+           });
+}
+
 base::Result<QStringList> SubmitTransaction::warnings(const OperationRow &row)
 {
     QStringList found;
     if (row.status == Status::AwaitingApproval &&
-        m_core.rules.directory.eligible(row.role, row.tenant, row.actor, row.sponsor) == 0) {
+        !enoughApprovers(row)) {
         found.append(u"no_eligible_approver"_s);
     }
     if (!m_core.options.flow) {

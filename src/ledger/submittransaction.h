@@ -40,6 +40,7 @@ private:
     [[nodiscard]] base::Result<> store(const Submission &submission, const Intake &intake, const QByteArray &facts,
                                        OperationRow &row);
     void appendPlanned(const OperationRow &row);
+    [[nodiscard]] bool enoughApprovers(const OperationRow &row) const;
     [[nodiscard]] base::Result<QStringList> warnings(const OperationRow &row);
     [[nodiscard]] base::Result<std::optional<QByteArray>> storedResult(const OperationRow &row, SubmitAnswer &answer);
 

@@ -41,6 +41,7 @@ struct OperationRow
     QString role, mac;
     bool held = false;
     QString actor, tokenId, sponsor, run, record, amount, currency, keyArguments;
+    int counted = 0; ///< approvals that count so far, at this version
     qint64 hits = 0;
     QString reference, resultDigest; ///< "" = none
     int attempts = 0;

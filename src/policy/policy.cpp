@@ -19,10 +19,10 @@ bool concerns(const Rule &rule, const PlanView &plan)
 }
 
 /// No as soon as one predicate is false; else unknown while one could not be evaluated.
-Match match(const Rule &rule, const PlanView &plan, QList<PredicateTrace> &trace)
+Match match(const QList<Predicate> &when, const PlanView &plan, QList<PredicateTrace> &trace)
 {
     Match result = Match::Yes;
-    for (const Predicate &predicate : rule.when) {
+    for (const Predicate &predicate : when) {
         const PredicateTrace each = predicate.evaluate(plan);
         trace.append(each);
         if (each.outcome == PredicateTrace::Outcome::False)
@@ -33,15 +33,27 @@ Match match(const Rule &rule, const PlanView &plan, QList<PredicateTrace> &trace
     return result;
 }
 
-Verdict verdictOf(const Rule &rule, const QList<PredicateTrace> &trace)
+/// What a rule asks for over this plan. Only a threshold that is known not to apply is left out.
+QList<Approval> approvalsOf(const Rule &rule, const PlanView &plan, QList<PredicateTrace> &trace)
+{
+    QList<Approval> approvals;
+    for (const Threshold &threshold : rule.thresholds) {
+        if (match(threshold.when, plan, trace) != Match::No)
+            approvals.append(threshold.approval);
+    }
+    return approvals;
+}
+
+Verdict verdictOf(const Rule &rule, const PlanView &plan, const QList<PredicateTrace> &trace)
 {
     Verdict verdict;
     verdict.kind = rule.then;
     verdict.rule = rule.name;
     verdict.reason = rule.reason;
-    verdict.approvals = rule.approvals;
-    verdict.expiresAfter = rule.expiresAfter;
     verdict.trace = trace;
+    verdict.approvals = approvalsOf(rule, plan, verdict.trace);
+    verdict.escalate = rule.escalate;
+    verdict.expiresAfter = rule.expiresAfter;
     return verdict;
 }
 
@@ -69,9 +81,9 @@ Verdict judged(const QList<Rule> &rules, const PlanView &plan, const QList<Appro
         if (!concerns(rule, plan))
             continue;
         QList<PredicateTrace> trace;
-        const Match matched = match(rule, plan, trace);
+        const Match matched = match(rule.when, plan, trace);
         if (matched == Match::Yes && (rule.then != VerdictKind::Automatic || !doubt.isThere()))
-            return verdictOf(rule, doubt.trace + trace);
+            return verdictOf(rule, plan, doubt.trace + trace);
         if (matched == Match::Yes)
             break;
         if (matched == Match::Unknown && rule.then != VerdictKind::Automatic && !doubt.isThere())
@@ -90,8 +102,15 @@ QString thenText(const Rule &rule)
     if (rule.then != VerdictKind::Human)
         return verdictText(rule.then);
     QStringList parts;
-    for (const Approval &approval : rule.approvals)
-        parts.append(u"%1 × %2"_s.arg(QString::number(approval.count), approval.role));
+    for (const Threshold &threshold : rule.thresholds) {
+        QString part = u"%1 × %2"_s.arg(QString::number(threshold.approval.count), threshold.approval.role);
+        QStringList when;
+        for (const Predicate &predicate : threshold.when)
+            when.append(predicate.text());
+        if (!when.isEmpty())
+            part += u" when %1"_s.arg(when.join(u" and "_s));
+        parts.append(part);
+    }
     return parts.join(u" + "_s);
 }
 
@@ -141,9 +160,9 @@ Verdict Policy::evaluate(const PlanView &plan) const
         if (!concerns(deny, plan))
             continue;
         QList<PredicateTrace> trace;
-        const Match matched = match(deny, plan, trace);
+        const Match matched = match(deny.when, plan, trace);
         if (matched == Match::Yes)
-            return verdictOf(deny, trace);
+            return verdictOf(deny, plan, trace);
         if (matched == Match::Unknown && !doubt.isThere())
             doubt = {deny.name, trace};
     }

@@ -21,6 +21,14 @@ struct Approval
     QString role;
 };
 
+/// Who else may decide when nobody with the first roles did in time; from then on such a person may take any seat.
+struct Escalation
+{
+    base::Micros after = 0; ///< 0 = none
+    QString role;
+    friend bool operator==(const Escalation &a, const Escalation &b) = default;
+};
+
 /// A predicate with what it saw, for the screen: `args.amount < 500 USD`, `1250`, false.
 struct PredicateTrace
 {
@@ -36,14 +44,17 @@ struct Verdict
     VerdictKind kind = VerdictKind::Human;
     QString rule;   ///< name of the rule or deny that decided; "" when none matched (default_role)
     QString reason; ///< a deny's text for the agent
-    QList<Approval> approvals;
+    QList<Approval> approvals; ///< each of them must be met, by different people
+    Escalation escalate;
     base::Micros expiresAfter = 0; ///< 0 = the tool's own
     QList<PredicateTrace>
         trace; ///< of the deciding rule; for the default: of the last rule that nearly matched (same tool)
 
-    /// {kind, rule, approvals:[{count,role}]} as stored in `operation.approvals` and covered by the MAC.
+    /// {kind, rule, approvals:[{count,role}], escalate?: {after,role}} as stored in `operation.approvals` and covered by
+    /// the MAC.
     [[nodiscard]] QJsonObject frozen() const;
-    /// True when this verdict asks for more than `other` (automatic < human < deny; more people or another role).
+    /// True when this verdict asks for more than `other` (automatic < human < deny; more people, another role, or an
+    /// escalation that the other allowed and this one does not).
     [[nodiscard]] bool isStricterThan(const Verdict &other) const;
 };
 
@@ -84,8 +95,7 @@ class Policy
 {
 public:
     Policy() = default;
-    /// Malformed names file, line and what was expected. Unsupported when a rule asks for more than one approver
-    /// (count over 1, several thresholds, a predicate) until quorum exists.
+    /// Malformed names file, line and what was expected. A threshold whose predicate cannot be evaluated is asked for.
     [[nodiscard]] static base::Result<Policy> parse(const QByteArray &toml, const QString &fileName);
 
     [[nodiscard]] Verdict evaluate(const PlanView &plan) const;
@@ -102,7 +112,7 @@ private:
     std::shared_ptr<const Data> m_data;
 };
 
-/// {kind,rule,approvals} back from Verdict::frozen().
+/// Back from Verdict::frozen(). Corrupt.
 [[nodiscard]] base::Result<Verdict> verdictFromFrozen(const QJsonObject &frozen);
 
 } // namespace obstat::policy

@@ -5,11 +5,11 @@
 
 namespace obstat::policy {
 
-/// Who is asked when nobody with the first role decided in time; kept with the rule, judged by later versions.
-struct Escalation
+/// One entry of `approvals`: so many people with this role, where all predicates hold.
+struct Threshold
 {
-    base::Micros after = 0; ///< 0 = none
-    QString role;
+    Approval approval;
+    QList<Predicate> when; ///< empty: always
 };
 
 /// One `[[deny]]` or `[[rule]]`.
@@ -20,7 +20,7 @@ struct Rule
     QList<Predicate> when;
     VerdictKind then = VerdictKind::Human;
     QString reason;            ///< of a deny, for the agent
-    QList<Approval> approvals; ///< of a human rule
+    QList<Threshold> thresholds; ///< of a human rule
     base::Micros expiresAfter = 0;
     Escalation escalate;
 };

@@ -13,6 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int kMostPeople = 20; // of one role
+
 const QString &roleForm()
 {
     static const QString text = u"a role such as \"treasury\""_s;
@@ -82,48 +84,43 @@ QList<Predicate> readWhen(TomlReader &reader, const Predicate::Lists &lists)
     return predicates;
 }
 
-void refuseQuorum(TomlReader &reader, int line)
+Threshold readThreshold(TomlReader reader, const Predicate::Lists &lists)
 {
-    reader.problems().add(line, reader.where() + u" needs more than one approver; this version decides with one"_s,
-                          base::ErrorCode::Unsupported);
-}
-
-Approval readApproval(TomlReader reader)
-{
-    Approval approval;
-    approval.count = reader.integer(u"count"_s, 1, 100, 1);
-    approval.role = readName(reader, u"role"_s, roleForm());
-    if (approval.count > 1)
-        refuseQuorum(reader, reader.lineOf(u"count"_s));
+    Threshold threshold;
+    threshold.approval.count = reader.integer(u"count"_s, 1, kMostPeople, 1);
+    threshold.approval.role = readName(reader, u"role"_s, roleForm());
     if (reader.has(u"when"_s))
-        refuseQuorum(reader, reader.lineOf(u"when"_s));
+        threshold.when = readWhen(reader, lists);
     reader.refuseUnknown();
-    return approval;
+    return threshold;
 }
 
-void readApprovals(Rule &rule, TomlReader reader)
+void readApprovals(Rule &rule, TomlReader reader, const Predicate::Lists &lists)
 {
     std::vector<TomlReader> thresholds = reader.children(u"approvals"_s);
     if (!reader.has(u"approvals"_s))
         reader.missing(u"approvals"_s, u"a list such as [{ count = 1, role = \"treasury\" }]"_s);
     else if (thresholds.empty())
         reader.wrong(u"approvals"_s, u"a list such as [{ count = 1, role = \"treasury\" }]"_s);
-    if (thresholds.size() > 1)
-        refuseQuorum(reader, reader.lineOf(u"approvals"_s));
     for (const TomlReader &threshold : thresholds)
-        rule.approvals.append(
-            readApproval(TomlReader(threshold.table(), u"'approvals' of "_s + reader.where(), reader.problems())));
+        rule.thresholds.append(readThreshold(
+            TomlReader(threshold.table(), u"'approvals' of "_s + reader.where(), reader.problems()), lists));
+    const bool always = std::any_of(rule.thresholds.begin(), rule.thresholds.end(),
+                                    [](const Threshold &threshold) { return threshold.when.isEmpty(); });
+    if (!rule.thresholds.isEmpty() && !always)
+        reader.problems().add(reader.lineOf(u"approvals"_s),
+                              reader.where() + u" must ask for at least one person without a 'when'"_s);
     reader.refuseUnknown();
 }
 
-void readThen(Rule &rule, TomlReader &reader)
+void readThen(Rule &rule, TomlReader &reader, const Predicate::Lists &lists)
 {
     const QString form = u"\"automatic\", \"deny\" or { approvals = [{ count = 1, role = \"treasury\" }] }"_s;
     const TomlValue *value = reader.value(u"then"_s);
     if (!value) {
         reader.missing(u"then"_s, form);
     } else if (value->kind == TomlValue::Kind::Table) {
-        readApprovals(rule, TomlReader(*value, u"rule '%1'"_s.arg(rule.name), reader.problems()));
+        readApprovals(rule, TomlReader(*value, u"rule '%1'"_s.arg(rule.name), reader.problems()), lists);
     } else if (value->kind == TomlValue::Kind::String && value->text == "automatic"_L1) {
         rule.then = VerdictKind::Automatic;
     } else if (value->kind == TomlValue::Kind::String && value->text == "deny"_L1) {
@@ -139,7 +136,7 @@ Rule readRule(TomlReader reader, const Predicate::Lists &lists)
     rule.name = readName(reader, u"name"_s, u"a name such as \"small_withdrawal\""_s);
     rule.tool = readGlob(reader);
     rule.when = readWhen(reader, lists);
-    readThen(rule, reader);
+    readThen(rule, reader, lists);
     rule.reason = reader.text(u"reason"_s);
     rule.expiresAfter = reader.duration(u"expires_after"_s, 0);
     if (auto escalate = reader.child(u"escalate"_s, u"'escalate' of rule '%1'"_s.arg(rule.name))) {

@@ -8,11 +8,23 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-bool covers(const QList<Approval> &approvals, const Approval &wanted)
+QMap<QString, int> peoplePerRole(const QList<Approval> &approvals)
 {
-    return std::any_of(approvals.begin(), approvals.end(), [&wanted](const Approval &given) {
-        return given.role == wanted.role && given.count >= wanted.count;
-    });
+    QMap<QString, int> people;
+    for (const Approval &approval : approvals)
+        people[approval.role] += approval.count;
+    return people;
+}
+
+bool asksForMore(const QList<Approval> &wanted, const QList<Approval> &given)
+{
+    const QMap<QString, int> people = peoplePerRole(given);
+    const QMap<QString, int> needed = peoplePerRole(wanted);
+    for (auto role = needed.begin(); role != needed.end(); ++role) {
+        if (role.value() > people.value(role.key()))
+            return true;
+    }
+    return false;
 }
 
 base::Result<Approval> approvalOf(const QJsonValue &json)
@@ -54,7 +66,10 @@ QJsonObject Verdict::frozen() const
     QJsonArray wanted;
     for (const Approval &approval : approvals)
         wanted.append(QJsonObject{{u"count"_s, approval.count}, {u"role"_s, approval.role}});
-    return {{u"kind"_s, verdictText(kind)}, {u"rule"_s, rule}, {u"approvals"_s, wanted}};
+    QJsonObject frozen{{u"kind"_s, verdictText(kind)}, {u"rule"_s, rule}, {u"approvals"_s, wanted}};
+    if (escalate.after > 0)
+        frozen.insert(u"escalate"_s, QJsonObject{{u"after"_s, escalate.after}, {u"role"_s, escalate.role}});
+    return frozen;
 }
 
 bool Verdict::isStricterThan(const Verdict &other) const
@@ -64,15 +79,15 @@ bool Verdict::isStricterThan(const Verdict &other) const
     };
     if (rank(kind) != rank(other.kind))
         return rank(kind) > rank(other.kind);
-    return std::any_of(approvals.begin(), approvals.end(),
-                       [&other](const Approval &wanted) { return !covers(other.approvals, wanted); });
+    return asksForMore(approvals, other.approvals) || (other.escalate.after > 0 && escalate != other.escalate);
 }
 
 base::Result<Verdict> verdictFromFrozen(const QJsonObject &frozen)
 {
     const std::optional<VerdictKind> kind = verdictKindOf(frozen[u"kind"_s].toString());
-    if (frozen.size() != 3 || !kind || !frozen[u"rule"_s].isString() || !frozen[u"approvals"_s].isArray())
-        return base::fail(base::ErrorCode::Corrupt, u"A frozen verdict is not kind, rule and approvals."_s);
+    const bool escalates = frozen.contains(u"escalate"_s);
+    if (frozen.size() != (escalates ? 4 : 3) || !kind || !frozen[u"rule"_s].isString() || !frozen[u"approvals"_s].isArray())
+        return base::fail(base::ErrorCode::Corrupt, u"A frozen verdict is not kind, rule, approvals and escalation."_s);
     Verdict verdict;
     verdict.kind = *kind;
     verdict.rule = frozen[u"rule"_s].toString();
@@ -81,6 +96,12 @@ base::Result<Verdict> verdictFromFrozen(const QJsonObject &frozen)
         if (!approval)
             return tl::unexpected(approval.error());
         verdict.approvals.append(*approval);
+    }
+    if (escalates) {
+        const QJsonObject escalate = frozen[u"escalate"_s].toObject();
+        verdict.escalate = {escalate[u"after"_s].toInteger(), escalate[u"role"_s].toString()};
+        if (escalate.size() != 2 || verdict.escalate.after <= 0 || verdict.escalate.role.isEmpty())
+            return base::fail(base::ErrorCode::Corrupt, u"A frozen verdict has an escalation without time or role."_s);
     }
     return verdict;
 }

@@ -88,7 +88,8 @@ public:
                                                   const QString &sponsor = u"a.okafor"_s) const
     {
         const auto answer =
-            directory.mayDecide({person, tests::keyOf(key).publicKey().id(), role, tenant, actor, sponsor});
+            directory.mayDecide({person, tests::keyOf(key).publicKey().id(),
+                                 role.isEmpty() ? QStringList() : QStringList{role}, tenant, actor, sponsor});
         if (answer)
             return std::nullopt;
         return answer.error().code;

@@ -389,7 +389,6 @@ void tst_Directory::otherActs_needAReasonOrAreUnsupported()
         QCOMPARE(office.refusal(office.act(kind, {}, {})), ErrorCode::Malformed);
         QVERIFY(office.apply(office.act(kind, {}, {{u"reason"_s, u"restored from Monday's backup"_s}})));
     }
-    QCOMPARE(office.refusal(office.act(u"delegate"_s, u"m.keller"_s, {})), ErrorCode::Unsupported);
     QCOMPARE(office.refusal(office.act(u"epoch"_s, u"x"_s, {})), ErrorCode::Unsupported);
 }
 

@@ -84,7 +84,7 @@ void tst_MayDecide::mayDecide_revokedOrForeignKey_isRefused_C15()
     Office office;
     QVERIFY(office.apply(office.enrolment(u"m.keller"_s, tests::keyOf('k'), {u"treasury"_s})));
     QVERIFY(office.apply(office.enrolment(u"j.doe"_s, tests::keyOf('j'), {u"treasury"_s})));
-    const auto answer = office.directory.mayDecide({u"m.keller"_s, tests::keyOf('k').publicKey().id(), u"treasury"_s,
+    const auto answer = office.directory.mayDecide({u"m.keller"_s, tests::keyOf('k').publicKey().id(), {u"treasury"_s},
                                                     u"default"_s, u"ops-agent-3"_s, u"a.okafor"_s});
     QVERIFY(answer);
     QCOMPARE(answer->raw, tests::keyOf('k').publicKey().raw);
@@ -98,7 +98,7 @@ void tst_MayDecide::eligible_countsPeopleNotKeys_C12()
 {
     Office office;
     const auto eligible = [&](const QString &sponsor = u"a.okafor"_s) {
-        return office.directory.eligible(u"treasury"_s, u"default"_s, u"ops-agent-3"_s, sponsor);
+        return office.directory.eligible(u"treasury"_s, u"default"_s, u"ops-agent-3"_s, sponsor, 0);
     };
     QCOMPARE(eligible(), 0);
     QVERIFY(office.apply(office.enrolment(u"m.keller"_s, tests::keyOf('k'), {u"treasury"_s})));
