@@ -61,7 +61,8 @@ struct Token
 /// key, replaces roles and tenants by those of the act, and ends a revocation of the whole person; a key that was ever
 /// enrolled, revoked or not, is never enrolled again (Conflict). `revoke` of what is revoked is a Conflict. `token`
 /// scopes are submit, facts, report, read, audit. `resume` and `automatic_on` have data {"reason": text} and change
-/// nothing here. `delegate` has the delegate as its subject and data {"principal", "from", "until"}, at most 400 days, or
+/// nothing here. `delegate` has the delegate as its subject and data {"principal", "from", "until"}, at most 400 days,
+/// or
 /// {"principal", "revoked": true}; a delegation is not passed on. `epoch` is Unsupported in this version.
 
 /// Who may do what, folded from administrators' signed acts in the order of the log. A pure value: the ledger feeds it

@@ -29,10 +29,9 @@ QString Directory::whyNot(const Person &person, const Question &question) const
 {
     if (person.revoked)
         return u"%1 is revoked."_s.arg(person.name);
-    const bool hasRole = question.roles.isEmpty() || std::any_of(question.roles.begin(), question.roles.end(),
-                                                                 [&person](const QString &role) {
-                                                                     return person.roles.contains(role);
-                                                                 });
+    const bool hasRole =
+        question.roles.isEmpty() || std::any_of(question.roles.begin(), question.roles.end(),
+                                                [&person](const QString &role) { return person.roles.contains(role); });
     if (person.roles.isEmpty() || !hasRole)
         return u"%1 does not have the role '%2'."_s.arg(person.name, question.roles.join(u"' or '"_s));
     if (!person.tenants.contains(u"*"_s) && !person.tenants.contains(question.tenant))

@@ -107,8 +107,7 @@ QString Quorum::whyNot(const QList<Voter> &voters, const Voter &next) const
     const auto before = std::find_if(voters.begin(), voters.end(), [&next](const Voter &v) { return share(v, next); });
     if (before != voters.end())
         return u"%1 approved this already; another person must."_s.arg(
-            before->onBehalfOf.isEmpty() ? before->person
-                                         : QString(before->person + u" for "_s + before->onBehalfOf));
+            before->onBehalfOf.isEmpty() ? before->person : QString(before->person + u" for "_s + before->onBehalfOf));
     if (taken(voters + QList<Voter>{next}) > taken(voters))
         return {};
     QStringList missing;

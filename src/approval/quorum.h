@@ -24,9 +24,9 @@ struct Voter
     bool anySeat = false; ///< by escalation
 };
 
-/// A quorum (contract 6.2, approval-integrity C12): every seat taken by another person with another key. Whoever decides
-/// for somebody uses up both names. One person takes one seat, whatever roles he has; seats are filled as well as the
-/// roles allow, so the order of the votes does not matter. A pure value.
+/// A quorum (contract 6.2, approval-integrity C12): every seat taken by another person with another key. Whoever
+/// decides for somebody uses up both names. One person takes one seat, whatever roles he has; seats are filled as well
+/// as the roles allow, so the order of the votes does not matter. A pure value.
 class Quorum
 {
 public:

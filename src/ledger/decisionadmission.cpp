@@ -192,8 +192,7 @@ base::Result<Admission> DecisionAdmission::count(const approval::DecisionEnvelop
     admission.message = u"%1 approved it at %2; still needed: %3."_s.arg(body.approver, clockText(m_core.now()),
                                                                          missing.join(u" and "_s));
     admission.operation = row;
-    evidence::Event event =
-        eventOf(row, evidence::kinds::decisionReceived, {evidence::actors::person, body.approver});
+    evidence::Event event = eventOf(row, evidence::kinds::decisionReceived, {evidence::actors::person, body.approver});
     event.digests = {{u"decision"_s, base::digestHex(envelope.body)}, {u"payload"_s, row.payloadDigest}};
     event.data = {{u"kind"_s, body.kind},     {u"code"_s, admission.code}, {u"key_id"_s, body.keyId},
                   {u"nonce"_s, body.nonce},   {u"role"_s, row.role},       {u"counted"_s, row.counted},

@@ -133,8 +133,8 @@ DecisionJudge::Judged DecisionJudge::eligibilityOf(const approval::DecisionBody 
     if (!before) {
         return tl::unexpected(before.error());
     }
-    const QString reason = quorumOf(*frozen).whyNot(m_votes.counting(*before, row, *frozen),
-                                                    m_votes.voterOf(vote, row, *frozen));
+    const QString reason =
+        quorumOf(*frozen).whyNot(m_votes.counting(*before, row, *frozen), m_votes.voterOf(vote, row, *frozen));
     return reason.isEmpty() ? Judged(std::nullopt)
                             : Judged(DecisionObjection{Outcome::Refused, u"not_needed"_s, reason});
 }
@@ -143,8 +143,13 @@ DecisionJudge::Judged DecisionJudge::eligibilityOf(const approval::DecisionBody 
 base::Result<approval::PublicKey> DecisionJudge::mayReject(const approval::DecisionBody &body,
                                                            const OperationRow &row) const
 {
-    return m_core.rules.directory.mayDecide({body.approver, body.keyId, {}, row.tenant, row.actor,
-                                             m_core.rules.sponsorOf(row.tokenId, row.sponsor), body.onBehalfOf,
+    return m_core.rules.directory.mayDecide({body.approver,
+                                             body.keyId,
+                                             {},
+                                             row.tenant,
+                                             row.actor,
+                                             m_core.rules.sponsorOf(row.tokenId, row.sponsor),
+                                             body.onBehalfOf,
                                              m_core.now()});
 }
 

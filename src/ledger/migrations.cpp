@@ -152,10 +152,10 @@ base::Result<> requireCurrentSchema(SqliteConnection &connection, const QList<Mi
     if (*version >= migrations.last().number) {
         return {};
     }
-    return fail(ErrorCode::Unsupported, u"The ledger was made by an older version of Obstat: its schema is %1, this "
-                                        "program reads %2. Start obstatd on it once; that brings it up to date."_s
-                                            .arg(*version)
-                                            .arg(migrations.last().number));
+    return fail(ErrorCode::Unsupported,
+                u"The ledger was made by an older version of Obstat: its schema is %1, this "
+                "program reads %2. Start obstatd on it once; that brings it up to date."_s.arg(*version)
+                    .arg(migrations.last().number));
 }
 
 base::Result<> migrate(SqliteConnection &connection, const QList<Migration> &migrations, base::Micros now)

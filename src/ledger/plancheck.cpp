@@ -25,12 +25,7 @@ bool isDamage(const base::Error &error)
 
 } // namespace
 
-PlanCheck::PlanCheck(WriterCore &core)
-    : m_core(core)
-    , m_lookup(*core.connection)
-    , m_votes(core)
-{
-}
+PlanCheck::PlanCheck(WriterCore &core) : m_core(core), m_lookup(*core.connection), m_votes(core) {}
 
 base::Result<PlanFinding> PlanCheck::check(const OperationRow &row)
 {

@@ -219,8 +219,7 @@ bool SubmitTransaction::enoughApprovers(const OperationRow &row) const
 base::Result<QStringList> SubmitTransaction::warnings(const OperationRow &row)
 {
     QStringList found;
-    if (row.status == Status::AwaitingApproval &&
-        !enoughApprovers(row)) {
+    if (row.status == Status::AwaitingApproval && !enoughApprovers(row)) {
         found.append(u"no_eligible_approver"_s);
     }
     if (!m_core.options.flow) {

@@ -42,16 +42,16 @@ struct PredicateTrace
 struct Verdict
 {
     VerdictKind kind = VerdictKind::Human;
-    QString rule;   ///< name of the rule or deny that decided; "" when none matched (default_role)
-    QString reason; ///< a deny's text for the agent
+    QString rule;              ///< name of the rule or deny that decided; "" when none matched (default_role)
+    QString reason;            ///< a deny's text for the agent
     QList<Approval> approvals; ///< each of them must be met, by different people
     Escalation escalate;
     base::Micros expiresAfter = 0; ///< 0 = the tool's own
     QList<PredicateTrace>
         trace; ///< of the deciding rule; for the default: of the last rule that nearly matched (same tool)
 
-    /// {kind, rule, approvals:[{count,role}], escalate?: {after,role}} as stored in `operation.approvals` and covered by
-    /// the MAC.
+    /// {kind, rule, approvals:[{count,role}], escalate?: {after,role}} as stored in `operation.approvals` and covered
+    /// by the MAC.
     [[nodiscard]] QJsonObject frozen() const;
     /// True when this verdict asks for more than `other` (automatic < human < deny; more people, another role, or an
     /// escalation that the other allowed and this one does not).

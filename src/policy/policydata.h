@@ -19,7 +19,7 @@ struct Rule
     QString tool; ///< glob
     QList<Predicate> when;
     VerdictKind then = VerdictKind::Human;
-    QString reason;            ///< of a deny, for the agent
+    QString reason;              ///< of a deny, for the agent
     QList<Threshold> thresholds; ///< of a human rule
     base::Micros expiresAfter = 0;
     Escalation escalate;

@@ -86,7 +86,8 @@ base::Result<Verdict> verdictFromFrozen(const QJsonObject &frozen)
 {
     const std::optional<VerdictKind> kind = verdictKindOf(frozen[u"kind"_s].toString());
     const bool escalates = frozen.contains(u"escalate"_s);
-    if (frozen.size() != (escalates ? 4 : 3) || !kind || !frozen[u"rule"_s].isString() || !frozen[u"approvals"_s].isArray())
+    if (frozen.size() != (escalates ? 4 : 3) || !kind || !frozen[u"rule"_s].isString() ||
+        !frozen[u"approvals"_s].isArray())
         return base::fail(base::ErrorCode::Corrupt, u"A frozen verdict is not kind, rule, approvals and escalation."_s);
     Verdict verdict;
     verdict.kind = *kind;

@@ -112,8 +112,14 @@ private:
     [[nodiscard]] QString decide(const QString &person, char key, const QString &onBehalfOf, base::Micros at,
                                  const QString &sponsor = u"somebody"_s) const
     {
-        const auto answer = m_office->directory.mayDecide({person, keyOf(key).publicKey().id(), {u"treasury"_s},
-                                                           u"default"_s, u"ops-agent-3"_s, sponsor, onBehalfOf, at});
+        const auto answer = m_office->directory.mayDecide({person,
+                                                           keyOf(key).publicKey().id(),
+                                                           {u"treasury"_s},
+                                                           u"default"_s,
+                                                           u"ops-agent-3"_s,
+                                                           sponsor,
+                                                           onBehalfOf,
+                                                           at});
         return answer ? QString() : answer.error().message;
     }
 
