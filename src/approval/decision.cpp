@@ -14,7 +14,8 @@ using Shape = StrictObject::Shape;
 namespace {
 
 constexpr qsizetype kBodyLimit = 64 * 1024;
-constexpr qsizetype kEnvelopeLimit = 128 * 1024;
+constexpr qsizetype kEnvelopeLimit = 256 * 1024;
+constexpr qsizetype kReplacementLimit = 64 * 1024;
 
 const QByteArray &prefix()
 {
@@ -45,6 +46,8 @@ void checkSense(const DecisionBody &body, StrictObject &object)
     const bool verdictKind = body.kind == "approve"_L1 || body.kind == "reject"_L1;
     if (body.verdict != (verdictKind ? body.kind : QString()))
         object.refuse(u"has a verdict that its kind does not have"_s);
+    if ((body.kind == "change"_L1) != !body.replacementDigest.isEmpty())
+        object.refuse(u"has an edited payload exactly where its kind is not 'change'"_s);
     if (body.kind == "approve"_L1 && body.shownDigest.isEmpty())
         object.refuse(u"approves without the digest of what was shown"_s);
     if (body.surface != "console"_L1 && body.surface != "ctl"_L1)
@@ -137,9 +140,12 @@ base::Result<DecisionBody> DecisionBody::parse(const QByteArray &canonical)
 
 QByteArray DecisionEnvelope::toJson() const
 {
-    return base::canonicalBytes(QJsonObject{{u"body"_s, QString::fromLatin1(body.toBase64())},
-                                            {u"signature"_s, QString::fromLatin1(signature.toBase64())},
-                                            {u"sent_at"_s, sentAt}});
+    QJsonObject envelope{{u"body"_s, QString::fromLatin1(body.toBase64())},
+                         {u"signature"_s, QString::fromLatin1(signature.toBase64())},
+                         {u"sent_at"_s, sentAt}};
+    if (!replacement.isEmpty())
+        envelope.insert("replacement"_L1, QString::fromLatin1(replacement.toBase64()));
+    return base::canonicalBytes(envelope);
 }
 
 base::Result<DecisionEnvelope> DecisionEnvelope::fromJson(const QByteArray &json)
@@ -154,6 +160,10 @@ base::Result<DecisionEnvelope> DecisionEnvelope::fromJson(const QByteArray &json
     envelope.body = object.bytes("body"_L1);
     envelope.signature = object.bytes("signature"_L1);
     envelope.sentAt = object.integer("sent_at"_L1, 0);
+    if (object.contains("replacement"_L1))
+        envelope.replacement = object.bytes("replacement"_L1);
+    if (envelope.replacement.size() > kReplacementLimit)
+        object.refuse(u"carries an edited payload of more than 64 KiB"_s);
     if (const auto finished = object.finish(); !finished)
         return tl::unexpected(finished.error());
     return envelope;

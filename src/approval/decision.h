@@ -56,8 +56,9 @@ struct DecisionEnvelope
     QByteArray body;
     QByteArray signature;
     base::Micros sentAt = 0;
+    QByteArray replacement = {}; ///< canonical arguments that body.replacementDigest names, at most 64 KiB
 
-    /// {"body": base64, "sent_at": N, "signature": base64}
+    /// {"body": base64, "sent_at": N, "signature": base64}, and "replacement": base64 where there is one
     [[nodiscard]] QByteArray toJson() const;
     [[nodiscard]] static base::Result<DecisionEnvelope> fromJson(const QByteArray &json);
 };

@@ -2,6 +2,7 @@
 
 #include "ctl/benchcommand.h"
 #include "ctl/decidecommand.h"
+#include "ctl/decisioncommand.h"
 #include "ctl/enrolcommand.h"
 #include "ctl/initcommand.h"
 #include "ctl/keycommand.h"
@@ -67,6 +68,7 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<ShowCommand>(context));
     add(std::make_unique<ListCommand>(context));
     add(std::make_unique<DecideCommand>(context));
+    add(std::make_unique<DecisionCommand>(context));
     add(std::make_unique<VerifyCommand>(context));
     add(std::make_unique<MetricsCommand>(context));
     add(std::make_unique<BenchCommand>(context));

@@ -3,9 +3,10 @@
 #include "approval/outbox.h"
 #include "approval/showntext.h"
 #include "base/digest.h"
+#include "base/textfile.h"
 #include "ctl/ledgeraccess.h"
 #include "ctl/passphrase.h"
-#include "ledger/shownplan.h"
+#include "ctl/storedplan.h"
 
 #include <CLI/CLI.hpp>
 
@@ -19,29 +20,16 @@ using base::ErrorCode;
 using base::fail;
 using base::Result;
 
-namespace {
-
-/// A value that a plan cannot do without.
-Result<base::CanonicalJson> stored(ledger::LedgerReader &reader, const QString &digest, const QString &what)
-{
-    auto bytes = reader.payload(digest);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    if (!*bytes)
-        return fail(ErrorCode::NotFound, u"The %1 of this operation were purged."_s.arg(what));
-    return base::parseStoredCanonical(**bytes);
-}
-
-} // namespace
-
 CLI::App *DecideCommand::declare(CLI::App &parent)
 {
-    CLI::App *command = parent.add_subcommand("decide", "Approve or reject a waiting plan with a signature");
+    CLI::App *command = parent.add_subcommand("decide", "Approve, reject or change a waiting plan with a signature");
     command->add_option("operation", m_operation, "The operation's number")->required();
-    command->add_option("verdict", m_verdict, "approve or reject")
+    command->add_option("verdict", m_verdict, "approve, reject, or change (reject, and plan edited arguments)")
         ->required()
-        ->check(CLI::IsMember({"approve", "reject"}));
-    command->add_option("--reason", m_reason, "Why; a reject needs one, and the agent reads it");
+        ->check(CLI::IsMember({"approve", "reject", "change"}));
+    command->add_option("--arguments", m_arguments, "change: a file with the edited arguments as JSON");
+    command->add_option("--for", m_onBehalfOf, "Decide for this person, by a delegation in force");
+    command->add_option("--reason", m_reason, "Why; a reject or change needs one, and the agent reads it");
     command->add_option("--as", m_as, "Who decides")->required();
     command->add_option("--key", m_key, "The approver's private key file")->required();
     command->add_option("--passphrase-file", m_passphraseFile, "File whose first line is that key's passphrase");
@@ -58,17 +46,7 @@ Result<DecideCommand::Shown> DecideCommand::show(ledger::LedgerReader &reader) c
         return tl::unexpected(head ? row.error() : head.error());
     if (!*row)
         return fail(ErrorCode::NotFound, u"There is no operation %1."_s.arg(m_operation));
-    auto arguments = stored(reader, (*row)->payloadDigest, u"arguments"_s);
-    auto facts = stored(reader, (*row)->factsDigest, u"facts"_s);
-    auto document = reader.document((*row)->registryDigest);
-    if (!arguments || !facts || !document)
-        return tl::unexpected(!arguments ? arguments.error() : !facts ? facts.error() : document.error());
-    if (!*document)
-        return fail(ErrorCode::Corrupt, u"The registry entry of operation %1 is missing."_s.arg(m_operation));
-    auto entry = policy::entryFromCanonical(**document);
-    if (!entry)
-        return tl::unexpected(entry.error());
-    auto plan = ledger::shownPlan(**row, *entry, *arguments, *facts);
+    auto plan = storedPlan(reader, **row);
     if (!plan)
         return tl::unexpected(plan.error());
     return Shown{**row, approval::shownText(*plan), approval::shownDigest(*plan), head->origin};
@@ -89,7 +67,8 @@ approval::DecisionBody DecideCommand::body(const Shown &shown, const approval::S
     body.factsDigest = shown.operation.factsDigest;
     body.policyDigest = shown.operation.policyDigest;
     body.kind = QString::fromStdString(m_verdict);
-    body.verdict = body.kind;
+    body.verdict = body.kind == u"change"_s ? QString() : body.kind;
+    body.onBehalfOf = QString::fromStdString(m_onBehalfOf);
     body.reason = QString::fromStdString(m_reason);
     body.approver = QString::fromStdString(m_as);
     body.keyId = key.publicKey().id();
@@ -102,12 +81,36 @@ approval::DecisionBody DecideCommand::body(const Shown &shown, const approval::S
     return body;
 }
 
+/// The edited arguments in canonical form; empty where nothing is changed.
+Result<QByteArray> DecideCommand::edited() const
+{
+    if (m_arguments.empty())
+        return QByteArray();
+    const QString path = QString::fromStdString(m_arguments);
+    const auto text = base::readTextFile(path);
+    if (!text)
+        return tl::unexpected(text.error());
+    auto arguments = base::parseCanonical(*text);
+    if (!arguments || !arguments->value.isObject())
+        return fail(ErrorCode::Malformed,
+                    u"'%1' does not hold arguments: %2"_s.arg(path, arguments ? u"it is not a JSON object."_s
+                                                                              : arguments.error().message));
+    return arguments->bytes;
+}
+
 int DecideCommand::run()
 {
-    if (m_verdict == "reject" && m_reason.empty()) {
+    if (m_verdict != "approve" && m_reason.empty()) {
         context().complain({ErrorCode::Usage, u"A reject needs --reason; the agent reads it."_s});
         return WrongUsage;
     }
+    if ((m_verdict == "change") != !m_arguments.empty()) {
+        context().complain({ErrorCode::Usage, u"'change' needs --arguments, and nothing else has them."_s});
+        return WrongUsage;
+    }
+    const auto replacement = edited();
+    if (!replacement)
+        return context().complain(replacement.error());
     auto reader = m_ledger.reader();
     if (!reader)
         return context().complain(reader.error());
@@ -125,9 +128,12 @@ int DecideCommand::run()
     if (!key)
         return context().complain(key.error());
     approval::DecisionBody decision = body(*shown, *key);
+    decision.replacementDigest = replacement->isEmpty() ? QString() : base::digestHex(*replacement);
     decision.millisecondsShown = (context().clock().monotonic() - from) / base::kMillisecond;
     reader->reset();
-    return send(approval::signDecision(decision, *key, context().clock().now()));
+    auto envelope = approval::signDecision(decision, *key, context().clock().now());
+    envelope.replacement = *replacement;
+    return send(envelope);
 }
 
 void DecideCommand::sendWaiting(LedgerAccess &access)

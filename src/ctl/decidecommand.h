@@ -7,7 +7,7 @@
 
 namespace obstat::ctl {
 
-/// `decide ID approve|reject`: prints the shown text of formats.md, signs its digest, and sends the decision. What
+/// `decide ID approve|reject|change`: prints the shown text of formats.md, signs its digest, and sends the decision. What
 /// cannot be sent stays in the outbox beside the key (NotSent) and goes with the next decision.
 class DecideCommand final : public Command
 {
@@ -27,6 +27,7 @@ private:
     [[nodiscard]] base::Result<Shown> show(ledger::LedgerReader &reader) const;
     [[nodiscard]] approval::DecisionBody body(const Shown &shown, const approval::SigningKey &key);
     [[nodiscard]] base::Result<> requireInLedger(const approval::DecisionEnvelope &envelope) const;
+    [[nodiscard]] base::Result<QByteArray> edited() const;
     int send(const approval::DecisionEnvelope &envelope);
     /// Sends what waits in the outbox; what gets no answer stays there.
     void sendWaiting(LedgerAccess &access);
@@ -37,6 +38,8 @@ private:
     qint64 m_operation = 0;
     std::string m_verdict;
     std::string m_reason;
+    std::string m_arguments;
+    std::string m_onBehalfOf;
     std::string m_as;
     std::string m_key;
     std::string m_passphraseFile;

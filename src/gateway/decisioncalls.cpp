@@ -48,11 +48,13 @@ int outcomeStatus(Admission::Outcome outcome)
 
 wire::Response admissionResponse(const Admission &admission)
 {
-    const QJsonObject body{{u"outcome"_s, outcomeText(admission.outcome)},
+    QJsonObject body{{u"outcome"_s, outcomeText(admission.outcome)},
                            {u"code"_s, admission.code},
                            {u"message"_s, admission.message},
                            {u"repeated"_s, admission.repeated},
                            {u"operation"_s, operationJson(admission.operation)}};
+    if (admission.planned)
+        body.insert(u"planned"_s, operationJson(*admission.planned));
     return wire::Response::json(outcomeStatus(admission.outcome), base::canonicalBytes(body));
 }
 
@@ -87,6 +89,8 @@ void DecisionCalls::decide(const wire::Request &request, const wire::Responder &
             return;
         }
         m_services.ledger.announce(admission->operation);
+        if (admission->planned)
+            m_services.ledger.announce(*admission->planned);
         m_services.log.info(u"decision"_s, {{u"operation"_s, admission->operation.id},
                                             {u"outcome"_s, outcomeText(admission->outcome)},
                                             {u"code"_s, admission->code}});

@@ -132,7 +132,7 @@ base::Result<std::optional<OperationView>> readView(ledger::LedgerReader &reader
             return tl::unexpected(decisions.error());
         for (const ledger::DecisionRow &decision : *decisions) {
             auto body = approval::DecisionBody::parse(decision.body);
-            if (decision.state == u"admitted"_s && body && body->kind == u"reject"_s)
+            if (decision.state == u"admitted"_s && body && body->kind != u"approve"_s)
                 view.rejectReason = body->reason;
         }
     }

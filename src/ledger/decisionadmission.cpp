@@ -39,6 +39,7 @@ DecisionAdmission::DecisionAdmission(WriterCore &core)
     , m_judge(core)
     , m_ending(core)
     , m_votes(core)
+    , m_resubmission(core)
     , m_byNonce(*core.connection, u"SELECT "_s + rows::decisionColumns() + u" FROM decision WHERE nonce=?"_s)
     , m_insert(*core.connection, u"INSERT INTO decision(nonce, operation, kind, approver, key_id, body, signature, "
                                  "decided_at, sent_at, received_at, state, code, why, version, event) "
@@ -145,7 +146,39 @@ base::Result<std::optional<Admission>> DecisionAdmission::repeated(const approva
 base::Result<Admission> DecisionAdmission::settle(const approval::DecisionEnvelope &envelope,
                                                   const approval::DecisionBody &body, OperationRow &row)
 {
+    if (body.kind == "change"_L1) {
+        return settleChange(envelope, body, row);
+    }
     return body.kind == "approve"_L1 ? settleApprove(envelope, body, row) : move(envelope, body, row, {});
+}
+
+/// Ends the plan and plans the edited payload as its next revision, or neither.
+base::Result<Admission> DecisionAdmission::settleChange(const approval::DecisionEnvelope &envelope,
+                                                        const approval::DecisionBody &body, OperationRow &row)
+{
+    const auto prepared = m_resubmission.prepare(envelope, body, row);
+    if (!prepared) {
+        return tl::unexpected(prepared.error());
+    }
+    if (!*prepared) {
+        return object(envelope, body, row, prepared->error());
+    }
+    if (auto kept = m_core.payloads.store(body.replacementDigest, envelope.replacement); !kept) {
+        return tl::unexpected(kept.error());
+    }
+    auto admission = move(envelope, body, row, {});
+    if (!admission) {
+        return admission;
+    }
+    auto planned = m_resubmission.make(**prepared, row);
+    if (!planned) {
+        return tl::unexpected(planned.error());
+    }
+    admission->message = u"%1 rejected it at %2 and planned operation %3 with the edited payload; somebody else must "
+                         "approve that."_s.arg(body.approver, clockText(m_core.now()))
+                             .arg(planned->id);
+    admission->planned = std::move(*planned);
+    return admission;
 }
 
 /// Approves the plan when the quorum is met, else counts the vote.
@@ -221,6 +254,9 @@ base::Result<Admission> DecisionAdmission::move(const approval::DecisionEnvelope
     event.data = {{u"kind"_s, u"human"_s}, {u"rule"_s, row.rule}, {u"key_id"_s, body.keyId}, {u"nonce"_s, body.nonce}};
     if (!body.onBehalfOf.isEmpty()) {
         event.data.insert("on_behalf_of"_L1, body.onBehalfOf);
+    }
+    if (!body.replacementDigest.isEmpty()) {
+        event.digests.insert(u"replacement"_s, body.replacementDigest);
     }
     if (votes.size() > 1) {
         event.data.insert("votes"_L1, QJsonArray::fromStringList(votes)); // digests of all that count, in their order

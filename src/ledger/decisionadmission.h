@@ -2,6 +2,7 @@
 
 #include "ledger/decisionjudge.h"
 #include "ledger/planending.h"
+#include "ledger/resubmission.h"
 #include "ledger/writercore.h"
 
 namespace obstat::ledger {
@@ -29,6 +30,8 @@ private:
                                                  const approval::DecisionBody &body, OperationRow &row);
     [[nodiscard]] base::Result<Admission> settleApprove(const approval::DecisionEnvelope &envelope,
                                                         const approval::DecisionBody &body, OperationRow &row);
+    [[nodiscard]] base::Result<Admission> settleChange(const approval::DecisionEnvelope &envelope,
+                                                       const approval::DecisionBody &body, OperationRow &row);
     [[nodiscard]] base::Result<Admission> count(const approval::DecisionEnvelope &envelope,
                                                 const approval::DecisionBody &body, OperationRow &row,
                                                 const approval::Quorum &quorum, const QList<approval::Voter> &voters);
@@ -42,6 +45,7 @@ private:
     DecisionJudge m_judge;
     PlanEnding m_ending;
     Votes m_votes;
+    Resubmission m_resubmission;
     Statement m_byNonce;
     Statement m_insert;
 };

@@ -21,7 +21,7 @@ QString clockText(Micros at)
 
 QString decidedWord(const QString &kind)
 {
-    return kind == "reject"_L1 ? u"rejected"_s : u"approved"_s;
+    return kind == "approve"_L1 ? u"approved"_s : kind == "change"_L1 ? u"changed"_s : u"rejected"_s;
 }
 
 DecisionJudge::DecisionJudge(WriterCore &core)
@@ -42,7 +42,7 @@ DecisionJudge::Judged DecisionJudge::judge(const approval::DecisionEnvelope &env
         return DecisionObjection{Outcome::Refused, u"wrong_operation"_s, u"The decision is about another plan."_s};
     }
     const bool open =
-        row.status == Status::AwaitingApproval || (row.status == Status::Approved && body.kind == "reject"_L1);
+        row.status == Status::AwaitingApproval || (row.status == Status::Approved && body.kind != "approve"_L1);
     // Whoever ended it, the sweeper or this decision: an expired plan was lost to nobody (contract 4.8).
     const bool over = row.status == Status::Expired || (open && row.expiresAt <= m_core.now());
     if (!open && !over) {
@@ -70,7 +70,7 @@ std::optional<DecisionObjection> DecisionJudge::formOf(const approval::DecisionE
     if (body.origin != m_core.events.head().origin) {
         return refuse(u"wrong_origin"_s, u"The decision is for another ledger, %1."_s.arg(body.origin));
     }
-    if (body.kind != "approve"_L1 && body.kind != "reject"_L1) {
+    if (body.kind != "approve"_L1 && body.kind != "reject"_L1 && body.kind != "change"_L1) {
         return refuse(u"unsupported"_s, u"This version does not admit decisions of the kind '%1'."_s.arg(body.kind));
     }
     // The time that a decision waited in the console's outbox is declared by sent_at and not counted.
@@ -78,7 +78,7 @@ std::optional<DecisionObjection> DecisionJudge::formOf(const approval::DecisionE
     if (std::abs(off) > kClockTolerance || body.decidedAt > envelope.sentAt + kClockTolerance) {
         return refuse(u"clock"_s, u"Your clock is wrong by %1 seconds."_s.arg(off / base::kSecond));
     }
-    if (body.kind == "reject"_L1 && body.reason.trimmed().isEmpty()) {
+    if (body.kind != "approve"_L1 && body.reason.trimmed().isEmpty()) {
         return refuse(u"no_reason"_s, u"A rejection needs a reason."_s);
     }
     if (body.kind == "approve"_L1 && !body.allShown) {
@@ -99,7 +99,7 @@ DecisionJudge::Judged DecisionJudge::raceOf(const approval::DecisionBody &body, 
         const QString who = m_winner.value(1).toString();
         const QString when = clockText(m_winner.value(2).toLongLong());
         m_winner.done();
-        const bool claimed = body.kind == "reject"_L1 && kind == "approve"_L1;
+        const bool claimed = body.kind != "approve"_L1 && kind == "approve"_L1;
         message = claimed ? u"%1 approved it at %2 and it is %3 already."_s.arg(who, when, statusText(row.status))
                           : u"%1 %2 it at %3."_s.arg(who, decidedWord(kind), when);
     }

@@ -1,7 +1,4 @@
 // The half of SubmitTransaction that plans new work.
-#include "base/canonicalwriter.h"
-#include "base/digest.h"
-#include "base/faultpoint.h"
 #include "ledger/submittransaction.h"
 
 namespace obstat::ledger {
@@ -88,36 +85,12 @@ SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission
         return tl::unexpected(generation.error());
     }
 
-    const Micros now = m_core.now();
-    OperationRow row;
-    row.id = m_core.events.nextOperation();
-    row.version = 1;
-    row.tenant = submission.tenant;
-    row.tool = submission.tool;
-    row.intentKey = identity.intentKey;
-    row.natural = identity.natural;
-    row.withoutWindow = identity.withoutWindow;
-    row.window = identity.window;
-    row.revision = standing.last ? standing.last->revision + 1 : 1;
-    row.generation = *generation;
-    row.wireKey = base::wireKey(m_core.events.head().firstOrigin, row.tenant, row.intentKey, row.generation);
-    row.payloadDigest = intake.payloadDigest;
-    row.factsDigest = base::digestHex(*factsBytes);
-    row.actor = submission.actor;
-    row.tokenId = submission.tokenId;
-    row.sponsor = submission.sponsor;
-    row.run = submission.run;
-    row.record = subject->record;
-    row.amount = subject->amount;
-    row.currency = subject->currency;
-    row.keyArguments = intake.keyArguments;
-    row.createdAt = row.updatedAt = now;
-    row.notBefore = now;
-    const QString policyDigest = m_core.rules.hasPolicy ? m_core.rules.policy.digest() : QString();
-    freeze(row, verdict, *intake.entry, policyDigest, now, m_core.options.instanceKey);
-    if (auto stored = store(submission, intake, *factsBytes, row); !stored) {
-        return tl::unexpected(stored.error());
+    auto made = m_maker.make({submission, intake, identity, *subject, *factsBytes, verdict,
+                              standing.last ? standing.last->revision + 1 : 1, *generation});
+    if (!made) {
+        return tl::unexpected(made.error());
     }
+    OperationRow row = std::move(*made);
     m_runs.created(row.tenant, row.run);
 
     SubmitAnswer answer;
@@ -133,75 +106,6 @@ SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission
     answer.warnings = std::move(*warned);
     answer.operation = std::move(row);
     return answer;
-}
-
-base::Result<> SubmitTransaction::store(const Submission &submission, const Intake &intake, const QByteArray &facts,
-                                        OperationRow &row)
-{
-    base::faultPoint("P1");
-    const policy::ToolEntry &entry = *intake.entry;
-    auto done = m_core.documents.store(entry.digest, u"entry"_s, entry.name, entry.canonical, row.createdAt);
-    if (done) {
-        done = m_core.payloads.store(row.payloadDigest, intake.bytes);
-    }
-    if (done) {
-        done = m_core.payloads.store(row.factsDigest, facts);
-    }
-    if (done && !submission.rationale.isEmpty()) {
-        const auto rationale = m_core.payloads.storeSalted(submission.rationale.toUtf8());
-        if (!rationale) {
-            return tl::unexpected(rationale.error());
-        }
-        row.rationaleDigest = *rationale;
-    }
-    if (!done) {
-        return done;
-    }
-    appendPlanned(row);
-    if (row.verdict == "automatic"_L1) {
-        row.status = Status::Approved;
-        row.version = 2;
-        row.decidedAt = row.createdAt;
-        evidence::Event approved = eventOf(row, evidence::kinds::approved, {evidence::actors::rule, row.rule});
-        approved.from = statusText(Status::AwaitingApproval);
-        approved.to = statusText(Status::Approved);
-        approved.digests = {{u"payload"_s, row.payloadDigest}};
-        base::CanonicalWriter data;
-        data.text("kind"_L1, u"automatic").text("rule"_L1, row.rule).number("version"_L1, row.version);
-        m_core.events.append(std::move(approved), data.take());
-    }
-    return m_core.operations.insert(row);
-}
-
-void SubmitTransaction::appendPlanned(const OperationRow &row)
-{
-    evidence::Event event = eventOf(row, evidence::kinds::planned, {evidence::actors::agent, row.actor});
-    event.to = statusText(Status::AwaitingApproval);
-    event.digests = {
-        {u"payload"_s, row.payloadDigest}, {u"facts"_s, row.factsDigest}, {u"entry"_s, row.registryDigest}};
-    if (!row.policyDigest.isEmpty()) {
-        event.digests.insert(u"policy"_s, row.policyDigest);
-    }
-    if (!row.rationaleDigest.isEmpty()) {
-        event.digests.insert(u"rationale"_s, row.rationaleDigest);
-    }
-    base::CanonicalWriter data;
-    data.number("expires_at"_L1, row.expiresAt).number("generation"_L1, row.generation).text("key"_L1, row.intentKey);
-    if (!row.keyArguments.isEmpty()) {
-        data.text("key_arguments"_L1, row.keyArguments);
-    }
-    data.number("revision"_L1, row.revision)
-        .text("role"_L1, row.role)
-        .text("rule"_L1, row.rule)
-        .text("sponsor"_L1, row.sponsor)
-        .text("token"_L1, row.tokenId)
-        .text("tool"_L1, row.tool)
-        .text("verdict"_L1, row.verdict)
-        .number("version"_L1, row.version);
-    if (!row.window.isEmpty()) {
-        data.text("window"_L1, row.window);
-    }
-    m_core.events.append(std::move(event), data.take());
 }
 
 /// As many eligible people as the plan needs; one who has several roles is counted for each.

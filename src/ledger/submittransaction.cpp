@@ -25,10 +25,11 @@ SubmitTransaction::SubmitTransaction(WriterCore &core)
     , m_lookup(*core.connection)
     , m_repeats(core)
     , m_runs(*core.connection)
+    , m_maker(core)
     , m_insertConflict(*core.connection, u"INSERT INTO conflict(event, operation, payload_digest, paths, actor, run, "
                                          "at) VALUES(?,?,?,?,?,?,?)"_s)
-    , m_rejection(*core.connection, u"SELECT body FROM decision WHERE operation=? AND kind='reject' AND "
-                                    "state='admitted' ORDER BY id DESC LIMIT 1"_s)
+    , m_rejection(*core.connection, u"SELECT body FROM decision WHERE operation=? AND kind IN ('reject','change') "
+                                    "AND state='admitted' ORDER BY id DESC LIMIT 1"_s)
     , m_flows(*core.connection,
               u"SELECT 1 FROM instance WHERE flow=1 AND stopped_at IS NULL AND heartbeat>=? AND id<>? LIMIT 1"_s)
 {

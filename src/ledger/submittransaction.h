@@ -3,6 +3,7 @@
 #include "ledger/eventlookup.h"
 #include "ledger/intake.h"
 #include "ledger/pinstore.h"
+#include "ledger/planmaker.h"
 #include "ledger/repeatbook.h"
 #include "ledger/runcounter.h"
 #include "ledger/standing.h"
@@ -37,9 +38,6 @@ private:
                                 const Standing &standing);
     [[nodiscard]] base::Result<QByteArray> factsDocument(const Submission &submission, QJsonObject &facts);
     [[nodiscard]] base::Result<int> generation(const Standing &standing);
-    [[nodiscard]] base::Result<> store(const Submission &submission, const Intake &intake, const QByteArray &facts,
-                                       OperationRow &row);
-    void appendPlanned(const OperationRow &row);
     [[nodiscard]] bool enoughApprovers(const OperationRow &row) const;
     [[nodiscard]] base::Result<QStringList> warnings(const OperationRow &row);
     [[nodiscard]] base::Result<std::optional<QByteArray>> storedResult(const OperationRow &row, SubmitAnswer &answer);
@@ -51,6 +49,7 @@ private:
     QSet<qint64> m_endedNow; ///< whose last event this transaction has not written yet
     RepeatBook m_repeats;
     RunCounter m_runs;
+    PlanMaker m_maker;
     Statement m_insertConflict;
     Statement m_rejection;
     Statement m_flows;

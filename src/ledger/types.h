@@ -214,6 +214,7 @@ struct Admission
     QString message; ///< one sentence, for example "m.keller rejected it at 14:02:11Z"
     QString code;    ///< admitted, lost, expired, wrong_version, wrong_digest, not_eligible, bad_signature, clock …
     OperationRow operation; ///< as it is now
+    std::optional<OperationRow> planned; ///< the new revision that a `change` made
     bool repeated = false;  ///< this nonce was here before: the same answer again
 };
 
