@@ -18,7 +18,7 @@ from programs import SAMPLES, Child, Ctl, call, daemon, free_port, owner, ready,
 
 OBSTATCTL, OBSTATD = sys.argv[1:3]
 FAILED, WRONG_USAGE, NOT_WHOLE, NOT_SENT = 1, 2, 3, 4
-VERBS = ["init", "key", "enrol", "revoke", "token", "policy", "tools", "replay", "show", "list", "decide", "verify",
+VERBS = ["init", "key", "enrol", "revoke", "token", "policy", "tools", "replay", "show", "list", "decide", "decision", "verify",
          "metrics", "bench", "owner"]
 
 
@@ -280,6 +280,33 @@ class FirstRun(OnALedger):
         self.assertLessEqual(six, self.ctl.json("metrics").keys())
 
 
+class DecisionShow(OnALedger):
+    """decision show."""
+
+    def test_decision_show_renders_what_was_signed_again_and_compares(self):
+        """C1: one flipped byte of the stored arguments differs."""
+        running = self.instance()
+        operation = self.submit(withdrawal("WD-12"))[1]["operation"]["id"]
+        self.assertEqual(self.ctl.decide(operation, "reject", "m.keller", "--reason", "no").returncode, 0)
+        shown = self.ctl.json("decision", "show", operation)
+        self.assertEqual([(one["kind"], one["compared"]) for one in shown], [("reject", "same")])
+        self.assertEqual(hashlib.sha256(shown[0]["shown"].encode()).hexdigest(), shown[0]["shown_digest"])
+        self.assertEqual(self.ctl.json("decision", "show", shown[0]["nonce"]), shown)
+        self.assertEqual(self.ctl.run("decision", "show", "9999").returncode, FAILED)
+        running.stop()
+        database = sqlite3.connect(self.ctl.ledger)
+        database.execute("UPDATE operation SET rule = 'other', record = 'other' WHERE id = ?", (operation,))
+        database.commit()
+        self.assertEqual(self.ctl.json("decision", "show", operation), shown)  # not from the row
+        database.execute("DROP TRIGGER payload_no_update")
+        database.execute("UPDATE payload SET bytes = CAST(replace(CAST(bytes AS TEXT), 'WD-12', 'WD-13') AS BLOB)")
+        database.commit()
+        database.close()
+        done = self.ctl.run("decision", "show", operation, "--json")
+        self.assertEqual(done.returncode, NOT_WHOLE)
+        self.assertEqual(json.loads(done.stdout)[0]["compared"], "differs")
+
+
 class Decisions(OnALedger):
     """decide, with and without an instance; bug_A4."""
 
@@ -316,6 +343,27 @@ class Decisions(OnALedger):
                      if end == len(output) or output[end - 1:end] == b"\n"]
             self.assertIn(body["shown_digest"], shown)
             self.assertIn(b"[U+202E]", output)
+
+    def test_change_plans_the_edited_arguments_for_somebody_else(self):
+        self.instance()
+        plan = withdrawal("WD-11")
+        first = self.submit(plan)[1]["operation"]["id"]
+        edited = Path(self.folder) / "edited.json"
+        edited.write_text(json.dumps({**plan["arguments"], "amount": "240.00"}))
+        for words in (["--reason", "half"], ["--arguments", edited]):
+            self.assertEqual(self.ctl.decide(first, "change", "m.keller", *words).returncode, WRONG_USAGE)
+        done = self.ctl.decide(first, "change", "m.keller", "--reason", "half is due", "--arguments", edited)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.status(first), "rejected")
+        second = max(self.waiting())
+        self.assertIn(f"planned operation {second}", done.stdout.decode())
+        own = self.ctl.decide(second, "approve", "m.keller")
+        self.assertEqual(own.returncode, FAILED)
+        self.assertIn(b"asked for this and cannot decide on it", own.stderr)
+        status, answer = self.submit(plan)
+        self.assertEqual((status, answer["answer"], answer["live_operation"]), (200, "repeated", second))
+        self.assertEqual(answer["reject_reason"], "half is due")
+        self.assertTrue(self.ctl.json("verify")["whole"])
 
     def test_second_decision_is_not_told_in_the_words_of_a_success(self):
         self.instance()
