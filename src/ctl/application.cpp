@@ -3,6 +3,7 @@
 #include "ctl/benchcommand.h"
 #include "ctl/decidecommand.h"
 #include "ctl/decisioncommand.h"
+#include "ctl/delegatecommand.h"
 #include "ctl/enrolcommand.h"
 #include "ctl/initcommand.h"
 #include "ctl/keycommand.h"
@@ -57,6 +58,8 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<KeyCommand>(context));
     add(std::make_unique<EnrolCommand>(context));
     add(std::make_unique<RevokeCommand>(context));
+    add(std::make_unique<RoleCommand>(context));
+    add(std::make_unique<DelegateCommand>(context));
     add(std::make_unique<TokenAddCommand>(context));
     add(std::make_unique<TokenRevokeCommand>(context));
     add(std::make_unique<ResumeCommand>(context, ResumeCommand::Act::Resume));

@@ -1,5 +1,6 @@
 """obstatctl as scripts meet it: every fixed verb, exit codes, messages. Usage: test_verbs.py OBSTATCTL OBSTATD [NAME…]"""
 
+import datetime
 import hashlib
 import http.server
 import json
@@ -18,7 +19,7 @@ from programs import SAMPLES, Child, Ctl, call, daemon, free_port, owner, ready,
 
 OBSTATCTL, OBSTATD = sys.argv[1:3]
 FAILED, WRONG_USAGE, NOT_WHOLE, NOT_SENT = 1, 2, 3, 4
-VERBS = ["init", "key", "enrol", "revoke", "token", "policy", "tools", "replay", "show", "list", "decide", "decision", "verify",
+VERBS = ["init", "key", "enrol", "revoke", "role", "delegate", "token", "policy", "tools", "replay", "show", "list", "decide", "decision", "verify",
          "metrics", "bench", "owner"]
 
 
@@ -278,6 +279,51 @@ class FirstRun(OnALedger):
         six = {"idempotency_hits", "operations_per_run", "timeout_rate", "duration", "waiting", "automatic_approval_rate",
                "audit_completeness"}
         self.assertLessEqual(six, self.ctl.json("metrics").keys())
+
+
+class Quorum(OnALedger):
+    """Two people for one plan, delegation and roles, by obstatctl alone (contract 6.2)."""
+
+    def test_two_people_one_of_them_for_another(self):
+        policy = Path(self.folder) / "two.toml"
+        policy.write_text('default_role = "treasury"\n[[rule]]\nname = "two"\ntool = "approve_withdrawal"\n'
+                          'then = { approvals = [{ count = 2, role = "treasury" }] }\n'
+                          '[[test]]\nname = "two people"\ntool = "approve_withdrawal"\n'
+                          'args = { amount = "5", currency = "USD" }\nexpect = "human"\nrule = "two"\n')
+        self.ctl.enrol("r.mayr", "treasury")
+        self.ctl.enrol("deputy", "reviewer")
+        self.ctl.need("policy", "activate", policy, "--passphrase-file", self.ctl.passphrase)
+        running = self.instance()
+        self.owner()
+        operation = self.submit(withdrawal("WD-21"))[1]["operation"]["id"]
+        first = self.ctl.decide(operation, "approve", "m.keller")
+        self.assertEqual(first.returncode, 0, first.stderr)
+        self.assertIn(b"still needed: 1 \xc3\x97 treasury", first.stdout)
+        again = self.ctl.decide(operation, "approve", "m.keller")
+        self.assertEqual(again.returncode, FAILED)
+        self.assertIn(b"another person must", again.stderr)
+        for words in (["--until", "tomorrow"], [], ["--end", "--until", "9999-01-01T00:00Z"]):
+            self.assertEqual(self.delegate("deputy", "r.mayr", *words).returncode, WRONG_USAGE)
+        self.assertEqual(self.delegate("deputy", "r.mayr", "--until", "9999-01-01T00:00Z").returncode, FAILED)
+        now = datetime.datetime.now(datetime.timezone(datetime.timedelta(hours=1)))
+        dates = [(now + datetime.timedelta(days=days)).isoformat(timespec="seconds") for days in (-1, 30)]
+        self.assertEqual(self.delegate("deputy", "r.mayr", "--from", dates[0], "--until", dates[1]).returncode, 0)
+        second = self.ctl.decide(operation, "approve", "deputy", "--for", "r.mayr")
+        self.assertEqual(second.returncode, 0, second.stderr)
+        _, answer = self.submit(withdrawal("WD-21"), wait=20)
+        self.assertEqual(answer["operation"]["status"], "succeeded")
+        self.assertEqual(self.delegate("deputy", "r.mayr", "--end").returncode, 0)
+        third = self.submit(withdrawal("WD-22"))[1]["operation"]["id"]
+        self.assertEqual(self.ctl.decide(third, "approve", "deputy", "--for", "r.mayr").returncode, FAILED)
+        self.ctl.need("role", "deputy", "--role", "treasury", "--passphrase-file", self.ctl.passphrase)
+        self.assertEqual(self.ctl.decide(third, "approve", "deputy").returncode, 0)
+        self.assertEqual([one["on_behalf_of"] for one in self.ctl.json("decision", "show", operation)
+                          if one["state"] == "admitted"], ["", "r.mayr"])
+        running.stop()
+        self.assertTrue(self.ctl.json("verify")["whole"])
+
+    def delegate(self, name, principal, *words):
+        return self.ctl.run("delegate", name, "--for", principal, *words, "--passphrase-file", self.ctl.passphrase)
 
 
 class DecisionShow(OnALedger):
