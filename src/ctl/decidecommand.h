@@ -7,8 +7,8 @@
 
 namespace obstat::ctl {
 
-/// `decide ID approve|reject|change`: prints the shown text of formats.md, signs its digest, and sends the decision. What
-/// cannot be sent stays in the outbox beside the key (NotSent) and goes with the next decision.
+/// `decide ID approve|reject|change`: prints the shown text of formats.md, signs its digest, and sends the decision.
+/// What cannot be sent stays in the outbox beside the key (NotSent) and goes with the next decision.
 class DecideCommand final : public Command
 {
 public:

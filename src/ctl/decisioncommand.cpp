@@ -67,7 +67,8 @@ Result<QJsonObject> DecisionCommand::looked(ledger::LedgerReader &reader, const 
                      {u"all_shown"_s, body->allShown},
                      {u"shown_digest"_s, body->shownDigest}};
     const auto then = rowAtDecision(reader, row);
-    const auto plan = then ? storedPlan(reader, *then) : base::Result<approval::ShownPlan>(tl::unexpected(then.error()));
+    const auto plan =
+        then ? storedPlan(reader, *then) : base::Result<approval::ShownPlan>(tl::unexpected(then.error()));
     if (!plan && plan.error().code == ErrorCode::NotFound) {
         told.insert("compared"_L1, u"purged"_s);
         return told;
@@ -85,16 +86,16 @@ Result<QJsonObject> DecisionCommand::looked(ledger::LedgerReader &reader, const 
 void DecisionCommand::tell(const QJsonObject &decision)
 {
     const auto text = [&decision](QLatin1StringView name) { return decision.value(name).toString(); };
-    const QString forWhom = text("on_behalf_of"_L1).isEmpty() ? QString() : QString(u" for "_s + text("on_behalf_of"_L1));
+    const QString forWhom =
+        text("on_behalf_of"_L1).isEmpty() ? QString() : QString(u" for "_s + text("on_behalf_of"_L1));
     context().say(u"%1%2: %3 at %4, %5 (nonce %6, key %7)"_s.arg(text("approver"_L1), forWhom, text("kind"_L1),
-                                                                text("decided_at"_L1), text("state"_L1),
-                                                                text("nonce"_L1), text("key_id"_L1)));
+                                                                 text("decided_at"_L1), text("state"_L1),
+                                                                 text("nonce"_L1), text("key_id"_L1)));
     if (!text("reason"_L1).isEmpty())
         context().say(u"  reason: "_s + base::visibleText(text("reason"_L1)));
-    context().say(u"  on the screen: %1 ms, %2, %3"_s
-                      .arg(decision.value("milliseconds_shown"_L1).toInteger())
-                      .arg(decision.value("all_shown"_L1).toBool() ? u"all of it"_s : u"not all of it"_s,
-                           text("surface"_L1)));
+    context().say(
+        u"  on the screen: %1 ms, %2, %3"_s.arg(decision.value("milliseconds_shown"_L1).toInteger())
+            .arg(decision.value("all_shown"_L1).toBool() ? u"all of it"_s : u"not all of it"_s, text("surface"_L1)));
     const QStringList lines = text("shown"_L1).split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines)
         context().say(u"  | "_s + line);

@@ -51,8 +51,8 @@ Result<QJsonObject> DelegateCommand::data() const
         return data;
     }
     const auto until = momentOf(QString::fromStdString(m_until));
-    const auto from = m_from.empty() ? Result<base::Micros>(base::SystemClock().now())
-                                     : momentOf(QString::fromStdString(m_from));
+    const auto from =
+        m_from.empty() ? Result<base::Micros>(base::SystemClock().now()) : momentOf(QString::fromStdString(m_from));
     if (!until || !from)
         return tl::unexpected(until ? from.error() : until.error());
     data.insert("from"_L1, *from);

@@ -50,6 +50,8 @@ constexpr std::array kKinds{
     kinds::resumed,
     kinds::epoch,
     kinds::simulated,
+    kinds::reminded,
+    kinds::escalated,
 };
 constexpr std::array kActors{actors::agent, actors::person, actors::flow, actors::rule, actors::admin, actors::owner};
 

@@ -49,8 +49,10 @@ inline constexpr QLatin1StringView closed{"closed"};
 inline constexpr QLatin1StringView resumed{"resumed"};
 inline constexpr QLatin1StringView epoch{"epoch"};
 inline constexpr QLatin1StringView simulated{"simulated"};
+inline constexpr QLatin1StringView reminded{"reminded"};   ///< a waiting plan at half and nine tenths of its time
+inline constexpr QLatin1StringView escalated{"escalated"}; ///< another role may decide from now on
 
-/// All of the above, in the order of formats.md.
+/// All of the above: those of formats.md in its order, then those that were added.
 [[nodiscard]] std::span<const QLatin1StringView> all();
 [[nodiscard]] bool isKnown(QStringView kind);
 [[nodiscard]] bool isKnown(QLatin1StringView kind);

@@ -2,6 +2,7 @@
 
 #include "base/textfile.h"
 #include "policy/tomlreader.h"
+#include "wire/url.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -65,6 +66,21 @@ void readAdministrators(TomlReader &file, DaemonConfig &config)
     }
 }
 
+void readWebhook(TomlReader &file, DaemonConfig &config)
+{
+    auto webhook = file.child(u"webhook"_s, u"[webhook]"_s);
+    if (!webhook)
+        return;
+    config.webhook.url = webhook->requiredText(u"url"_s, u"an address such as \"http://127.0.0.1:8065/hook\""_s);
+    config.webhook.secret = webhook->requiredText(u"secret"_s, u"\"env:NAME\" or \"file:PATH\""_s);
+    if (!config.webhook.url.isEmpty() && !wire::Url::parse(config.webhook.url.toUtf8()))
+        webhook->wrong(u"url"_s, u"an address such as \"http://127.0.0.1:8065/hook\""_s);
+    if (!config.webhook.secret.isEmpty() && !config.webhook.secret.startsWith(u"env:"_s) &&
+        !config.webhook.secret.startsWith(u"file:"_s))
+        webhook->wrong(u"secret"_s, u"\"env:NAME\" or \"file:PATH\", never the secret itself"_s);
+    webhook->refuseUnknown();
+}
+
 QByteArray quoted(const QString &text)
 {
     QByteArray escaped = text.toUtf8();
@@ -99,6 +115,7 @@ Result<DaemonConfig> DaemonConfig::parse(const QByteArray &toml, const QString &
     config.submitsPerSecond = file.integer(u"submits_per_second"_s, 0, 1000000, 0);
     config.graceSeconds = file.integer(u"grace_seconds"_s, 0, 3600, config.graceSeconds);
     readAdministrators(file, config);
+    readWebhook(file, config);
     file.refuseUnknown();
     if (!problems.isEmpty())
         return tl::unexpected(problems.error());
@@ -129,6 +146,11 @@ QByteArray DaemonConfig::toToml() const
     text += "grace_seconds = " + QByteArray::number(graceSeconds) + "\n";
     text += "# The key that signs the log's checkpoints; give it to whoever verifies.\n";
     text += "log_key = " + quoted(logKey) + "\n";
+    text += "# Tell a chat tool what waits (docs/operating.md): the secret signs each call.\n";
+    if (webhook.url.isEmpty())
+        text += "# [webhook]\n# url = \"http://127.0.0.1:8065/hook\"\n# secret = \"file:/etc/obstat/webhook.secret\"\n";
+    else
+        text += "[webhook]\nurl = " + quoted(webhook.url) + "\nsecret = " + quoted(webhook.secret) + "\n";
     for (const approval::Administrator &administrator : administrators)
         text += "\n[[administrator]]\nname = " + quoted(administrator.name) +
                 "\npublic_key = " + quoted(administrator.key.base64()) + "\n";

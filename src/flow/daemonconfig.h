@@ -8,6 +8,13 @@
 
 namespace obstat::flow {
 
+/// Where chat tools are told that plans wait: `[webhook]` of obstatd.toml.
+struct WebhookConfig
+{
+    QString url;    ///< "" = none
+    QString secret; ///< `env:NAME` or `file:PATH`, for the HMAC
+};
+
 /// `obstatd.toml`: what an instance is told from outside the database. Relative paths are beside the file.
 struct DaemonConfig
 {
@@ -21,7 +28,8 @@ struct DaemonConfig
     bool flow = true;
     int maxConnections = 512;
     int submitsPerSecond = 0; ///< per token, 0 = no limit; a repeat is never charged
-    int graceSeconds = 20;    ///< how long a stop waits for open attempts
+    WebhookConfig webhook;
+    int graceSeconds = 20; ///< how long a stop waits for open attempts
 
     /// NotFound, Malformed with file, line and what was expected; unknown keys are refused.
     [[nodiscard]] static base::Result<DaemonConfig> load(const QString &path);

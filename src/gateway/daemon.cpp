@@ -118,6 +118,7 @@ base::Result<> Daemon::start()
         m_drain->start();
     }
     startPeriodicWork();
+    startWebhook();
     m_log.info(u"started"_s, {{u"ledger"_s, m_config.ledger},
                               {u"address"_s, hostAndPort(m_config.listen, m_gateway->port())},
                               {u"flow"_s, m_config.flow},
@@ -133,6 +134,19 @@ void Daemon::startIntegrityWatch()
         *m_ledger, m_log,
         flow::IntegrityWatch::Settings{m_config.ledger, key.value_or(QString()), m_config.administrators});
     m_watch->start();
+}
+
+/// A webhook that cannot work keeps nobody from deciding: it is told and left out.
+void Daemon::startWebhook()
+{
+    if (m_config.webhook.url.isEmpty())
+        return;
+    m_webhook =
+        std::make_unique<flow::Webhook>(flow::Webhook::Settings{m_config.ledger, m_config.webhook}, m_clock, m_log);
+    if (auto started = m_webhook->start(); !started) {
+        m_log.error(u"webhook_not_started"_s, {{u"why"_s, started.error().message}});
+        m_webhook.reset();
+    }
 }
 
 /// What does not keep it from starting but from doing all its work; only a log is read when nobody looks at readyz.
@@ -163,6 +177,9 @@ void Daemon::startPeriodicWork()
             for (const ledger::OperationRow &operation : ended.value_or(QList<ledger::OperationRow>()))
                 ledger.announce(operation);
         });
+    m_ledger->every(kSweep, [complaint = Complaint(m_log, u"reminders_failed"_s)](LedgerWriter &writer) mutable {
+        complaint.note(writer.remindDue(kSweepAtOnce));
+    });
 }
 
 void Daemon::stop()
@@ -177,6 +194,7 @@ void Daemon::stop(base::Micros grace)
     if (m_gateway)
         m_gateway->stop(grace);
     m_watch.reset();
+    m_webhook.reset();
     if (m_drain)
         m_drain->stop(grace);
     m_drain.reset();

@@ -4,6 +4,7 @@
 #include "flow/daemonconfig.h"
 #include "flow/drain.h"
 #include "flow/integritywatch.h"
+#include "flow/webhook.h"
 #include "gateway/gateway.h"
 
 #include <memory>
@@ -36,6 +37,7 @@ public:
 private:
     void tellTroubles(const policy::Registry &registry);
     void startIntegrityWatch();
+    void startWebhook();
     void startPeriodicWork();
 
     flow::DaemonConfig m_config;
@@ -44,6 +46,7 @@ private:
     base::JsonLog &m_log;
     std::unique_ptr<flow::LedgerThread> m_ledger;
     std::unique_ptr<flow::IntegrityWatch> m_watch;
+    std::unique_ptr<flow::Webhook> m_webhook;
     std::unique_ptr<flow::Drain> m_drain;
     std::unique_ptr<Gateway> m_gateway;
 };

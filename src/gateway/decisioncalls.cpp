@@ -49,10 +49,10 @@ int outcomeStatus(Admission::Outcome outcome)
 wire::Response admissionResponse(const Admission &admission)
 {
     QJsonObject body{{u"outcome"_s, outcomeText(admission.outcome)},
-                           {u"code"_s, admission.code},
-                           {u"message"_s, admission.message},
-                           {u"repeated"_s, admission.repeated},
-                           {u"operation"_s, operationJson(admission.operation)}};
+                     {u"code"_s, admission.code},
+                     {u"message"_s, admission.message},
+                     {u"repeated"_s, admission.repeated},
+                     {u"operation"_s, operationJson(admission.operation)}};
     if (admission.planned)
         body.insert(u"planned"_s, operationJson(*admission.planned));
     return wire::Response::json(outcomeStatus(admission.outcome), base::canonicalBytes(body));

@@ -111,8 +111,26 @@ public:
         QString person, keyId, publicKey;
         QStringList roles, tenants;
         bool revoked = false;
+        qint64 since = -1;     ///< event number
+        qint64 revokedAt = -1; ///< event number, -1 = in force
     };
     [[nodiscard]] base::Result<QList<EnrolmentRow>> enrolments();
+    struct TokenRow
+    {
+        QString id, tenant, actor, sponsor;
+        QStringList scopes;
+        qint64 since = -1;   ///< event number
+        qint64 revoked = -1; ///< event number, -1 = in force
+    };
+    [[nodiscard]] base::Result<QList<TokenRow>> tokens(); ///< without their hashes
+    struct DelegationRow
+    {
+        QString delegate, principal;
+        base::Micros from = 0, until = 0;
+        qint64 since = -1;   ///< event number
+        qint64 revoked = -1; ///< event number, -1 = in force
+    };
+    [[nodiscard]] base::Result<QList<DelegationRow>> delegations(); ///< newest first
     /// The newest checkpoint note, empty when none.
     [[nodiscard]] base::Result<QByteArray> lastCheckpoint();
     struct Distinct

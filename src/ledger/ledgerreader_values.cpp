@@ -45,6 +45,11 @@ QStringList listOf(const QString &joined)
     return joined.split(u',', Qt::SkipEmptyParts);
 }
 
+qint64 numberOrNone(const QSqlQuery &row, int column)
+{
+    return row.isNull(column) ? -1 : row.value(column).toLongLong();
+}
+
 LedgerReader::EnrolmentRow readEnrolment(const QSqlQuery &row, int from)
 {
     return {row.value(from).toString(),
@@ -52,7 +57,22 @@ LedgerReader::EnrolmentRow readEnrolment(const QSqlQuery &row, int from)
             row.value(from + 2).toString(),
             listOf(row.value(from + 3).toString()),
             listOf(row.value(from + 4).toString()),
-            !row.isNull(from + 5)};
+            !row.isNull(from + 5),
+            row.value(from + 6).toLongLong(),
+            numberOrNone(row, from + 5)};
+}
+
+LedgerReader::TokenRow readToken(const QSqlQuery &row, int from)
+{
+    return {row.value(from).toString(),     row.value(from + 1).toString(),         row.value(from + 2).toString(),
+            row.value(from + 3).toString(), listOf(row.value(from + 4).toString()), row.value(from + 5).toLongLong(),
+            numberOrNone(row, from + 6)};
+}
+
+LedgerReader::DelegationRow readDelegation(const QSqlQuery &row, int from)
+{
+    return {row.value(from).toString(),       row.value(from + 1).toString(),   row.value(from + 2).toLongLong(),
+            row.value(from + 3).toLongLong(), row.value(from + 4).toLongLong(), numberOrNone(row, from + 5)};
 }
 
 /// A digest that the last event of a kind names, "" when there is none.
@@ -152,8 +172,27 @@ base::Result<QList<LedgerReader::EnrolmentRow>> LedgerReader::enrolments()
     const Reading reading(d->session);
     return collect(
         d->session,
-        {u"SELECT person, key_id, public_key, roles, tenants, revoked FROM enrolment ORDER BY person, key_id"_s, {}},
+        {u"SELECT person, key_id, public_key, roles, tenants, revoked, since FROM enrolment ORDER BY person, key_id"_s,
+         {}},
         &readEnrolment);
+}
+
+base::Result<QList<LedgerReader::TokenRow>> LedgerReader::tokens()
+{
+    const Reading reading(d->session);
+    return collect(d->session,
+                   {u"SELECT id, tenant, actor, sponsor, scopes, since, revoked FROM token ORDER BY id"_s, {}},
+                   &readToken);
+}
+
+base::Result<QList<LedgerReader::DelegationRow>> LedgerReader::delegations()
+{
+    const Reading reading(d->session);
+    return collect(d->session,
+                   {u"SELECT delegate, principal, from_at, until_at, since, revoked FROM delegation "
+                    "ORDER BY since DESC, delegate, principal"_s,
+                    {}},
+                   &readDelegation);
 }
 
 base::Result<QByteArray> LedgerReader::lastCheckpoint()

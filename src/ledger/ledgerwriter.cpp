@@ -176,6 +176,11 @@ base::Result<QList<OperationRow>> LedgerWriter::expireDue(int limit)
     return d->core->transact([&] { return d->endings.expireDue(limit); });
 }
 
+base::Result<QList<OperationRow>> LedgerWriter::remindDue(int limit)
+{
+    return d->core->transact([&] { return d->reminders.raiseDue(limit); });
+}
+
 base::Result<> LedgerWriter::heartbeat(const QString &state)
 {
     return d->core->transact([&] {

@@ -98,6 +98,9 @@ public:
     /// The cosmetic sweeper: ends up to `limit` overdue plans and gives them as they are now.
     [[nodiscard]] base::Result<QList<OperationRow>> expireDue(int limit);
 
+    /// Raises up to `limit` waiting plans whose half time, nine tenths or escalation has come; gives them.
+    [[nodiscard]] base::Result<QList<OperationRow>> remindDue(int limit);
+
     // --- instance and log ----------------------------------------------------------------------------------------
     [[nodiscard]] base::Result<> heartbeat(const QString &state);
     /// Tells consoles where this instance's gateway listens.

@@ -8,6 +8,7 @@
 #include "ledger/integrity.h"
 #include "ledger/ledgerreader.h"
 #include "ledger/planending.h"
+#include "ledger/reminders.h"
 #include "ledger/sealer.h"
 #include "ledger/submittransaction.h"
 
@@ -24,6 +25,7 @@ struct LedgerWriter::Private
         , claims(*core)
         , attempts(*core)
         , endings(*core)
+        , reminders(*core)
         , sealer(*core)
         , instances(*core)
         , integrity(*core, sealer)
@@ -44,6 +46,7 @@ struct LedgerWriter::Private
     ClaimTransaction claims;
     AttemptLife attempts;
     PlanEnding endings;
+    Reminders reminders;
     Sealer sealer;
     InstanceStore instances;
     Integrity integrity;

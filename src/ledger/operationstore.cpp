@@ -18,7 +18,7 @@ QString insertSql()
         u"id,version,tenant,tool,intent_key,natural_text,base_text,work_window,revision,generation,wire_key,status,"
         "payload_digest,facts_digest,rationale_digest,registry_digest,policy_digest,rule,verdict,approvals,role,mac,"
         "actor,token_id,sponsor,run,record,amount,amount_order,currency,key_arguments,decided_at,expires_at,created_at,"
-        "updated_at,not_before"_s;
+        "updated_at,not_before,remind_at"_s;
     const QStringList marks(columns.count(u',') + 1, u"?"_s);
     return u"INSERT INTO operation(%1) VALUES(%2)"_s.arg(columns, marks.join(u','));
 }
@@ -52,7 +52,7 @@ OperationStore::OperationStore(SqliteConnection &connection, EventLog &events)
                "updated_at=? WHERE id=? AND version=? AND status=?"_s)
     , m_updateFrozen(connection, u"UPDATE operation SET registry_digest=?, policy_digest=?, rule=?, verdict=?, "
                                  "approvals=?, role=?, mac=?, record=?, amount=?, amount_order=?, currency=?, "
-                                 "expires_at=?, counted=0 WHERE id=? AND version=?"_s)
+                                 "expires_at=?, counted=0, remind_at=? WHERE id=? AND version=?"_s)
     , m_updateVotes(connection, u"UPDATE operation SET counted=?, role=?, updated_at=? WHERE id=? AND version=?"_s)
     , m_hits(connection, u"UPDATE operation SET hits=min(hits,4503599627370496)+? WHERE id=?"_s)
     , m_overdue(connection, u"SELECT id FROM operation WHERE status IN ('awaiting_approval','approved') AND "
@@ -124,7 +124,8 @@ base::Result<> OperationStore::insert(const OperationRow &row)
                          row.expiresAt,
                          row.createdAt,
                          row.updatedAt,
-                         orNull(row.notBefore)});
+                         orNull(row.notBefore),
+                         orNull(row.remindAt)});
 }
 
 base::Result<> OperationStore::write(const OperationRow &row, qint64 seenVersion, Status seenStatus)
@@ -170,10 +171,10 @@ base::Result<> OperationStore::save(OperationRow &row)
 
 base::Result<> OperationStore::saveFrozen(const OperationRow &row)
 {
-    const auto done = m_updateFrozen.run({text(row.registryDigest), text(row.policyDigest), text(row.rule),
-                                          text(row.verdict), text(QString::fromUtf8(row.approvals)), text(row.role),
-                                          text(row.mac), text(row.record), text(row.amount), amountOrder(row),
-                                          text(row.currency), row.expiresAt, row.id, row.version});
+    const auto done = m_updateFrozen.run(
+        {text(row.registryDigest), text(row.policyDigest), text(row.rule), text(row.verdict),
+         text(QString::fromUtf8(row.approvals)), text(row.role), text(row.mac), text(row.record), text(row.amount),
+         amountOrder(row), text(row.currency), row.expiresAt, orNull(row.remindAt), row.id, row.version});
     if (done && m_updateFrozen.changed() != 1) {
         return fail(ErrorCode::Stale, u"Operation %1 was changed meanwhile."_s.arg(row.id));
     }

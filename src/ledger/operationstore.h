@@ -34,10 +34,12 @@ public:
     /// Ids in rising order of their expiry: awaiting and approved ones that are over.
     [[nodiscard]] base::Result<QList<qint64>> overdue(Micros now, int limit);
     [[nodiscard]] base::Result<QList<qint64>> withStatus(Status status);
+    /// Runs a statement and gives the first column of every row.
+    [[nodiscard]] static base::Result<QList<qint64>> ids(Statement &statement,
+                                                         std::initializer_list<QVariant> parameters);
 
 private:
     [[nodiscard]] base::Result<> write(const OperationRow &row, qint64 seenVersion, Status seenStatus);
-    [[nodiscard]] base::Result<QList<qint64>> ids(Statement &statement, std::initializer_list<QVariant> parameters);
 
     EventLog &m_events;
     Statement m_select;

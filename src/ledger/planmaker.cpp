@@ -82,8 +82,8 @@ base::Result<> PlanMaker::store(const Request &request, OperationRow &row)
 
 void PlanMaker::appendPlanned(const OperationRow &row, By by)
 {
-    evidence::Event event = eventOf(
-        row, evidence::kinds::planned, {by == By::Person ? evidence::actors::person : evidence::actors::agent, row.actor});
+    evidence::Event event = eventOf(row, evidence::kinds::planned,
+                                    {by == By::Person ? evidence::actors::person : evidence::actors::agent, row.actor});
     event.to = statusText(Status::AwaitingApproval);
     event.digests = {
         {u"payload"_s, row.payloadDigest}, {u"facts"_s, row.factsDigest}, {u"entry"_s, row.registryDigest}};

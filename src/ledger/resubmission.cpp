@@ -50,7 +50,8 @@ Resubmission::prepare(const approval::DecisionEnvelope &envelope, const approval
     }
     prepared.intake = std::move(*intake);
     if (prepared.intake.payloadDigest == row.payloadDigest) {
-        return Answer(refuse(u"no_change"_s, u"The edited payload is the one that was planned: reject or approve it."_s));
+        return Answer(
+            refuse(u"no_change"_s, u"The edited payload is the one that was planned: reject or approve it."_s));
     }
     auto identity = identityFor(prepared, row);
     if (!identity || identity->intentKey != row.intentKey) {
@@ -70,8 +71,8 @@ Resubmission::prepare(const approval::DecisionEnvelope &envelope, const approval
     prepared.verdict = m_core.rules.judge(*prepared.intake.entry, prepared.intake.arguments, subject->currency,
                                           known->value.toObject(), false);
     if (prepared.verdict.kind == policy::VerdictKind::Deny) {
-        return Answer(refuse(u"denied"_s, u"Denied by the rule '%1': %2"_s.arg(prepared.verdict.rule,
-                                                                               prepared.verdict.reason)));
+        return Answer(
+            refuse(u"denied"_s, u"Denied by the rule '%1': %2"_s.arg(prepared.verdict.rule, prepared.verdict.reason)));
     }
     return Answer(std::move(prepared));
 }

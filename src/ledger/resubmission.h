@@ -5,8 +5,8 @@
 
 namespace obstat::ledger {
 
-/// The decision `change`: a reject that carries an edited payload. It becomes a new revision of the same work, asked for
-/// by that person, so that somebody else approves it; never by a rule. Inside a running transaction.
+/// The decision `change`: a reject that carries an edited payload. It becomes a new revision of the same work, asked
+/// for by that person, so that somebody else approves it; never by a rule. Inside a running transaction.
 class Resubmission
 {
 public:

@@ -2,6 +2,7 @@
 
 #include "approval/frozenplan.h"
 #include "base/canonicaljson.h"
+#include "ledger/reminders.h"
 
 namespace obstat::ledger {
 
@@ -89,6 +90,7 @@ void freeze(OperationRow &row, const policy::Verdict &verdict, const policy::Too
     row.role = verdict.kind == policy::VerdictKind::Automatic ? QString() : roleOf(verdict);
     row.counted = 0;
     row.expiresAt = now + (verdict.expiresAfter > 0 ? verdict.expiresAfter : entry.expiresAfter);
+    row.remindAt = verdict.kind == policy::VerdictKind::Human ? nextReminder(row, verdict, now) : std::nullopt;
     row.mac = macOf(row, approvals, instanceKey);
 }
 

@@ -41,7 +41,8 @@ struct OperationRow
     QString role, mac;
     bool held = false;
     QString actor, tokenId, sponsor, run, record, amount, currency, keyArguments;
-    int counted = 0; ///< approvals that count so far, at this version
+    std::optional<Micros> remindAt; ///< written with the plan, not read back
+    int counted = 0;                ///< approvals that count so far, at this version
     qint64 hits = 0;
     QString reference, resultDigest; ///< "" = none
     int attempts = 0;
@@ -213,9 +214,9 @@ struct Admission
     enum class Outcome { Admitted, Lost, Expired, Refused } outcome = Outcome::Refused;
     QString message; ///< one sentence, for example "m.keller rejected it at 14:02:11Z"
     QString code;    ///< admitted, lost, expired, wrong_version, wrong_digest, not_eligible, bad_signature, clock …
-    OperationRow operation; ///< as it is now
+    OperationRow operation;              ///< as it is now
     std::optional<OperationRow> planned; ///< the new revision that a `change` made
-    bool repeated = false;  ///< this nonce was here before: the same answer again
+    bool repeated = false;               ///< this nonce was here before: the same answer again
 };
 
 } // namespace obstat::ledger

@@ -53,8 +53,8 @@ public:
 private:
     void plan()
     {
-        const auto answer = m_ledger.submit(LedgerUnderTest::payment(
-            u"WD-%1"_s.arg(m_random() % 3000), QString::number(600 + m_random() % 5)));
+        const auto answer = m_ledger.submit(
+            LedgerUnderTest::payment(u"WD-%1"_s.arg(m_random() % 3000), QString::number(600 + m_random() % 5)));
         if (answer.operation)
             m_seen.append(*answer.operation);
         if (m_seen.size() > 60)
@@ -138,9 +138,10 @@ void TestApprovalIntegrity::anyFieldOfAnotherDecision_isRefused_C9_data()
 {
     QTest::addColumn<QString>("field");
     for (const char *field :
-         {"tenant", "operation", "intent_key", "revision", "version", "tool", "registry_digest", "payload_digest",
-          "facts_digest", "policy_digest", "kind", "verdict", "reason", "approver", "key_id", "nonce", "decided_at",
-          "expires_at", "shown_digest", "ms_shown", "all_shown", "surface", "on_behalf_of", "origin"})
+         {"tenant",          "operation",      "intent_key",   "revision",      "version",      "tool",
+          "registry_digest", "payload_digest", "facts_digest", "policy_digest", "kind",         "verdict",
+          "reason",          "approver",       "key_id",       "nonce",         "decided_at",   "expires_at",
+          "shown_digest",    "ms_shown",       "all_shown",    "surface",       "on_behalf_of", "origin"})
         QTest::newRow(field) << QString::fromLatin1(field);
 }
 

@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+import hmac
 import http.server
 import json
 import os
@@ -10,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 import unittest
 from pathlib import Path
 
@@ -279,6 +281,85 @@ class FirstRun(OnALedger):
         six = {"idempotency_hits", "operations_per_run", "timeout_rate", "duration", "waiting", "automatic_approval_rate",
                "audit_completeness"}
         self.assertLessEqual(six, self.ctl.json("metrics").keys())
+
+
+class Receiver:
+    """A chat tool: keeps what it took, refuses the first `refused` calls."""
+
+    def __init__(self, refused=0):
+        receiver = self
+        self.calls, self.refused = [], refused
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):  # pylint: disable=invalid-name
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                receiver.refused -= 1
+                if receiver.refused < 0:
+                    receiver.calls.append((dict(self.headers), body))
+                self.send_response(503 if receiver.refused >= 0 else 204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def kinds(self):
+        return [json.loads(body)["kind"] for _, body in self.calls]
+
+    def wait(self, count):
+        for _ in range(200):
+            if len(self.calls) >= count:
+                break
+            time.sleep(0.1)
+        return self.kinds()
+
+
+class Webhook(OnALedger):
+    """[webhook] of obstatd.toml: what waits is told to a chat tool, signed, at least once, without any value."""
+
+    def configure(self, receiver):
+        secret = Path(self.folder) / "hook.secret"
+        secret.write_text("chat secret\n")
+        config = Path(self.folder) / "obstatd.toml"
+        text = config.read_text().split("[webhook]\n", 1)[0].rstrip("# \n")
+        kept = "[[administrator]]" + config.read_text().split("[[administrator]]", 1)[1].split("[webhook]", 1)[0]
+        head = text.split("[[administrator]]", 1)[0]
+        config.write_text(head + f'\n{kept}\n[webhook]\nurl = "http://127.0.0.1:{receiver.server.server_port}/hook"\n'
+                                 f'secret = "file:{secret}"\n')
+
+    def test_plans_and_decisions_are_told_signed_in_order_and_once_more_after_a_refusal(self):
+        receiver = Receiver(refused=1)
+        self.configure(receiver)
+        running = self.instance()
+        operation = self.submit(withdrawal("WD-31"))[1]["operation"]["id"]
+        self.assertEqual(self.ctl.decide(operation, "reject", "m.keller", "--reason", "secret reason").returncode, 0)
+        self.assertEqual(receiver.wait(2), ["planned", "rejected"])
+        for headers, body in receiver.calls:
+            signed = headers["X-Obstat-Timestamp"].encode() + b"." + body
+            expected = hmac.new(b"chat secret", signed, hashlib.sha256).hexdigest()
+            self.assertEqual(headers["X-Obstat-Signature"], "sha256=" + expected)
+            for value in (b"WD-31", b"480", b"DE02", b"secret reason"):
+                self.assertNotIn(value, body)
+        told = json.loads(receiver.calls[0][1])
+        self.assertEqual((told["operation"], told["role"], told["tool"]), (operation, "treasury", "approve_withdrawal"))
+        self.assertEqual(running.stop(), 0)
+        # What happened while the receiver or the instance was away is told later, nothing twice.
+        running = self.instance()
+        self.submit(withdrawal("WD-32"))
+        self.assertEqual(receiver.wait(3), ["planned", "rejected", "planned"])
+        running.stop()
+
+    def test_receiver_that_is_away_stops_nothing(self):
+        receiver = Receiver()
+        receiver.server.shutdown()
+        receiver.server.server_close()
+        self.configure(receiver)
+        running = self.instance()
+        status, _ = self.submit(withdrawal("WD-33"))
+        self.assertEqual(status, 202)
+        self.assertEqual(running.stop(), 0)
 
 
 class Quorum(OnALedger):

@@ -26,3 +26,7 @@ CREATE TABLE delegation (
   revoked    INTEGER,
   PRIMARY KEY (delegate, principal, since)
 ) STRICT;
+
+-- When a waiting plan is next raised: half and nine tenths of its time, and its escalation.
+ALTER TABLE operation ADD COLUMN remind_at INTEGER;
+CREATE INDEX operation_remind ON operation(remind_at) WHERE status = 'awaiting_approval' AND remind_at IS NOT NULL;

@@ -84,8 +84,12 @@ void tst_MayDecide::mayDecide_revokedOrForeignKey_isRefused_C15()
     Office office;
     QVERIFY(office.apply(office.enrolment(u"m.keller"_s, tests::keyOf('k'), {u"treasury"_s})));
     QVERIFY(office.apply(office.enrolment(u"j.doe"_s, tests::keyOf('j'), {u"treasury"_s})));
-    const auto answer = office.directory.mayDecide({u"m.keller"_s, tests::keyOf('k').publicKey().id(), {u"treasury"_s},
-                                                    u"default"_s, u"ops-agent-3"_s, u"a.okafor"_s});
+    const auto answer = office.directory.mayDecide({u"m.keller"_s,
+                                                    tests::keyOf('k').publicKey().id(),
+                                                    {u"treasury"_s},
+                                                    u"default"_s,
+                                                    u"ops-agent-3"_s,
+                                                    u"a.okafor"_s});
     QVERIFY(answer);
     QCOMPARE(answer->raw, tests::keyOf('k').publicKey().raw);
     QCOMPARE(office.decide(u"m.keller"_s, 'j', u"treasury"_s), ErrorCode::BadSignature);
