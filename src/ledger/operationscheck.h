@@ -28,6 +28,7 @@ public:
 private:
     struct Chunk;
     [[nodiscard]] base::Result<qint64> highestOperation();
+    [[nodiscard]] base::Result<bool> checkCount();
     [[nodiscard]] base::Result<std::optional<qint64>> nextOperation(qint64 first);
     [[nodiscard]] base::Result<> checkChunk(qint64 first, qint64 last);
     [[nodiscard]] base::Result<> read(Chunk &chunk, qint64 first, qint64 last);

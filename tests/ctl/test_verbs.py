@@ -283,6 +283,38 @@ class FirstRun(OnALedger):
         self.assertLessEqual(six, self.ctl.json("metrics").keys())
 
 
+class Impostor:
+    """Says `admitted` to everything; gives its port."""
+
+    def __enter__(self):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):  # pylint: disable=invalid-name
+                self.do_POST()
+
+            def do_POST(self):  # pylint: disable=invalid-name
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                body = json.dumps({"outcome": "admitted", "code": "admitted", "message": "approved", "repeated": False,
+                                   "operation": {}}).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self.server.server_port
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
 class Receiver:
     """A chat tool: keeps what it took, refuses the first `refused` calls."""
 
@@ -499,6 +531,26 @@ class Decisions(OnALedger):
         again = self.ctl.decide(operation, "reject", "m.keller", "--reason", "no")
         self.assertEqual(again.returncode, FAILED)
         self.assertIn(b"This decision changed nothing", again.stderr)
+
+    def test_answer_of_somebody_else_at_the_address_is_not_believed(self):
+        """The address of the instance is a row that a database writer can change."""
+        running = self.instance()
+        operation = self.submit(withdrawal("WD-13"))[1]["operation"]["id"]
+        running.stop()
+        with Impostor() as port:
+            database = sqlite3.connect(self.ctl.ledger)
+            database.execute("UPDATE instance SET address = ?, stopped_at = NULL, heartbeat = ?",
+                             (f"127.0.0.1:{port}", time.time_ns() // 1000))
+            database.commit()
+            database.close()
+            done = self.ctl.decide(operation, "approve", "m.keller")
+        self.assertEqual(done.returncode, FAILED, done.stdout)
+        self.assertIn(b"the ledger does not hold this decision", done.stderr)
+        database = sqlite3.connect(self.ctl.ledger)
+        database.execute("UPDATE instance SET stopped_at = heartbeat")
+        database.commit()
+        database.close()
+        self.assertEqual(self.status(operation), "awaiting_approval")
 
     def test_reject_without_an_instance_is_written_by_obstatctl_itself(self):
         running = self.instance()
@@ -851,6 +903,8 @@ class FullDisk(unittest.TestCase):
             status, answer = submit(number)
         self.assertEqual(status, 503)
         self.assertEqual((answer["code"], answer["advice"]), ("disk-full", "keep-key"))
+        status, answer = call(port, token, "GET", "/readyz")
+        self.assertEqual((status, "disk is full" in answer["detail"]), (503, True))
         self.assertLessEqual(set(answers), {201, 202, 503})
         self.assertTrue(kept)
         self.assertTrue(ctl.json("verify")["whole"])

@@ -117,6 +117,11 @@ private Q_SLOTS:
             u"columns of event"_s);
         row("the head row's range", {u"UPDATE head SET range = zeroblob(length(range))"_s}, u"event"_s);
         row("the head row's size", {u"UPDATE head SET size = size - 1"_s}, u"event"_s);
+        row("the head row's number of operations is absurd", {u"UPDATE head SET operations = 9000000000000000"_s},
+            u"does not count the operations"_s);
+        row("an absurd operation of an event",
+            {u"UPDATE event SET operation = 9000000000000000 WHERE kind = 'conflict'"_s}, u"columns of event"_s);
+        row("an absurd size of the head row", {u"UPDATE head SET size = 9000000000000000"_s}, u"event"_s);
         // Values.
         row("edited arguments",
             {u"UPDATE payload SET bytes = CAST('{\"amount\":\"1\",\"record\":\"WD-1\"}' AS BLOB) WHERE digest = "
