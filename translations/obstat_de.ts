@@ -93,6 +93,22 @@
         <source>Not every argument can be shown, so nobody can approve this here.</source>
         <translation>Nicht jedes Argument lässt sich zeigen, deshalb kann das hier niemand freigeben.</translation>
     </message>
+    <message>
+        <source>Some fields are hidden from you: only %1 may see them, and only who sees all may approve.</source>
+        <translation>Einige Felder sind Ihnen verborgen: Nur %1 darf sie sehen, und nur wer alles sieht, darf freigeben.</translation>
+    </message>
+    <message>
+        <source>You approved this already. Still needed: %1.</source>
+        <translation>Sie haben das schon freigegeben. Es fehlt noch: %1.</translation>
+    </message>
+    <message>
+        <source>Your approval is not needed any more. Still needed: %1.</source>
+        <translation>Ihre Freigabe wird nicht mehr gebraucht. Es fehlt noch: %1.</translation>
+    </message>
+    <message>
+        <source>You may decide from %1 on, if nobody has by then.</source>
+        <translation>Sie dürfen ab %1 entscheiden, wenn es bis dahin niemand getan hat.</translation>
+    </message>
 </context>
 <context>
     <name>AttentionPage</name>
@@ -276,6 +292,31 @@
     </message>
 </context>
 <context>
+    <name>BulkChoice</name>
+    <message numerus="yes">
+        <source>At most %n plans can be approved together.</source>
+        <translation>
+            <numerusform>Höchstens %n Plan kann gemeinsam freigegeben werden.</numerusform>
+            <numerusform>Höchstens %n Pläne können gemeinsam freigegeben werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only plans of one tool can be approved together.</source>
+        <translation>Nur Pläne eines Werkzeugs können gemeinsam freigegeben werden.</translation>
+    </message>
+    <message>
+        <source>Only plans that are here by the same rule can be approved together.</source>
+        <translation>Nur Pläne, die dieselbe Regel hierher gebracht hat, können gemeinsam freigegeben werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without an amount</source>
+        <translation>
+            <numerusform>%n ohne Betrag</numerusform>
+            <numerusform>%n ohne Betrag</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConflictPanel</name>
     <message>
         <source>WHAT DIFFERS</source>
@@ -319,6 +360,28 @@
     <message>
         <source>tool</source>
         <translation>Werkzeug</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentVersions</name>
+    <message>
+        <source>%1 · loaded by %2, event %3</source>
+        <translation>%1 · geladen von %2, Ereignis %3</translation>
+    </message>
+    <message>
+        <source>%1 · signed by %2, act %3, event %4</source>
+        <translation>%1 · signiert von %2, Akt %3, Ereignis %4</translation>
+    </message>
+    <message>
+        <source>The two are the same</source>
+        <translation>Die beiden sind gleich</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n equal line(s)</source>
+        <translation>
+            <numerusform>… %n gleiche Zeile</numerusform>
+            <numerusform>… %n gleiche Zeilen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1173,6 +1236,10 @@
         <source>Rule</source>
         <translation>Regel</translation>
     </message>
+    <message>
+        <source>for %1</source>
+        <translation>für %1</translation>
+    </message>
 </context>
 <context>
     <name>OperationPanel</name>
@@ -1297,6 +1364,136 @@
     </message>
 </context>
 <context>
+    <name>PassphraseDialog</name>
+    <message>
+        <source>Change the passphrase</source>
+        <translation>Passphrase ändern</translation>
+    </message>
+    <message>
+        <source>The key stays the same; only its file is encrypted anew. Copies that you made before keep the old passphrase.</source>
+        <translation>Der Schlüssel bleibt derselbe; nur seine Datei wird neu verschlüsselt. Kopien, die Sie vorher gemacht haben, behalten die alte Passphrase.</translation>
+    </message>
+    <message>
+        <source>&amp;Key file</source>
+        <translation>&amp;Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen…</translation>
+    </message>
+    <message>
+        <source>&amp;Present passphrase</source>
+        <translation>&amp;Jetzige Passphrase</translation>
+    </message>
+    <message>
+        <source>&amp;New passphrase</source>
+        <translation>&amp;Neue Passphrase</translation>
+    </message>
+    <message>
+        <source>New passphrase &amp;again</source>
+        <translation>Neue Passphrase &amp;wiederholen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+</context>
+<context>
+    <name>PeopleRows</name>
+    <message>
+        <source>event %1</source>
+        <translation>Ereignis %1</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Tenants</source>
+        <translation>Mandanten</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Revoked</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Acts as</source>
+        <translation>Handelt als</translation>
+    </message>
+    <message>
+        <source>Tenant</source>
+        <translation>Mandant</translation>
+    </message>
+    <message>
+        <source>Sponsor</source>
+        <translation>Bürge</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>Rechte</translation>
+    </message>
+    <message>
+        <source>Decides</source>
+        <translation>Entscheidet</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>revoked</source>
+        <translation>widerrufen</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>in force</source>
+        <translation>in Kraft</translation>
+    </message>
+</context>
+<context>
     <name>PlanLines</name>
     <message>
         <source>to %1</source>
@@ -1381,24 +1578,12 @@
         <source>Nothing: the arguments are the same</source>
         <translation>Nichts: Die Argumente sind gleich</translation>
     </message>
-    <message>
-        <source>CHANGED SINCE THE LAST PLAN</source>
-        <translation>GEÄNDERT SEIT DEM LETZTEN PLAN</translation>
-    </message>
-    <message>
-        <source>CHANGED SINCE THE LAST PLAN FOR %1</source>
-        <translation>GEÄNDERT SEIT DEM LETZTEN PLAN FÜR %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n invisible character(s) in %1</source>
         <translation>
             <numerusform>%n unsichtbares Zeichen in %1</numerusform>
             <numerusform>%n unsichtbare Zeichen in %1</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 mixes scripts: some letters may only look like others</source>
-        <translation>%1 mischt Schriften: Manche Buchstaben sehen vielleicht nur wie andere aus</translation>
     </message>
     <message>
         <source>ALSO IN RUN %1</source>
@@ -1482,6 +1667,26 @@
     <message>
         <source>Rule %1 would approve it by itself, but automatic approval was off, so a person decides</source>
         <translation>Regel %1 würde es selbst freigeben, aber die automatische Freigabe war aus; deshalb entscheidet ein Mensch</translation>
+    </message>
+    <message>
+        <source>The arguments of that one cannot be read any more</source>
+        <translation>Dessen Argumente sind nicht mehr lesbar</translation>
+    </message>
+    <message>
+        <source>(OP %1, %2)</source>
+        <translation>(VORGANG %1, %2)</translation>
+    </message>
+    <message>
+        <source>SINCE THE LAST ONE %1</source>
+        <translation>SEIT DEM LETZTEN %1</translation>
+    </message>
+    <message>
+        <source>SINCE THE LAST ONE FOR %1 %2</source>
+        <translation>SEIT DEM LETZTEN FÜR %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 mixes scripts (%2): some letters may only look like others</source>
+        <translation>%1 mischt Schriften (%2): Manche Buchstaben sehen vielleicht nur aus wie andere</translation>
     </message>
 </context>
 <context>
@@ -1598,6 +1803,14 @@
         <source>Approve and sign</source>
         <translation>Signiert freigeben</translation>
     </message>
+    <message>
+        <source>APPROVALS</source>
+        <translation>FREIGABEN</translation>
+    </message>
+    <message>
+        <source>Approvals</source>
+        <translation>Freigaben</translation>
+    </message>
 </context>
 <context>
     <name>PolicyPage</name>
@@ -1671,6 +1884,76 @@
     <message>
         <source>Plans that wait for a person</source>
         <translation>Pläne, die auf einen Menschen warten</translation>
+    </message>
+</context>
+<context>
+    <name>QuorumWording</name>
+    <message>
+        <source>%1 %2/%3</source>
+        <translation>%1 %2/%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 von %2: %3</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>only for approvers</source>
+        <translation>nur für Freigebende</translation>
+    </message>
+    <message>
+        <source>only for %1</source>
+        <translation>nur für %1</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>approved at %1</source>
+        <translation>hat um %1 freigegeben</translation>
+    </message>
+    <message>
+        <source>approved at %1 for %2</source>
+        <translation>hat um %1 für %2 freigegeben</translation>
+    </message>
+    <message>
+        <source>%1; does not count, the enrolment was revoked</source>
+        <translation>%1; zählt nicht, die Eintragung wurde widerrufen</translation>
+    </message>
+    <message>
+        <source>Still needed</source>
+        <translation>Es fehlt noch</translation>
+    </message>
+    <message>
+        <source>Since %1 somebody with the role %2 may decide too.</source>
+        <translation>Seit %1 darf auch jemand mit der Rolle %2 entscheiden.</translation>
+    </message>
+    <message>
+        <source>From %1 on somebody with the role %2 may decide too.</source>
+        <translation>Ab %1 darf auch jemand mit der Rolle %2 entscheiden.</translation>
+    </message>
+</context>
+<context>
+    <name>ScriptWording</name>
+    <message>
+        <source>Latin</source>
+        <translation>lateinisch</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>kyrillisch</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>griechisch</translation>
+    </message>
+    <message>
+        <source>mixed scripts: %1</source>
+        <translation>gemischte Schriften: %1</translation>
     </message>
 </context>
 <context>
@@ -1934,6 +2217,14 @@
         <source> · rule %1 would approve it, but automatic approval was off: a person decides</source>
         <translation> · Regel %1 würde es freigeben, aber die automatische Freigabe war aus: ein Mensch entscheidet</translation>
     </message>
+    <message>
+        <source> · %1 of %2 needed</source>
+        <translation> · %1 von %2 nötig</translation>
+    </message>
+    <message>
+        <source> · for %1</source>
+        <translation> · für %1</translation>
+    </message>
 </context>
 <context>
     <name>ToolPanel</name>
@@ -1998,7 +2289,7 @@
     </message>
     <message>
         <source>returns the first result</source>
-        <translation>gibt das erste Ergebnis zurück</translation>
+        <translation>erstes Ergebnis</translation>
     </message>
     <message>
         <source>is refused</source>
@@ -2058,7 +2349,7 @@
     </message>
     <message>
         <source>by policy</source>
-        <translation>nach Regelwerk</translation>
+        <translation>Regelwerk</translation>
     </message>
 </context>
 <context>
@@ -2090,10 +2381,6 @@
         <translation>Ihren Schlüssel entsperren</translation>
     </message>
     <message>
-        <source>Your key signs what you decide. It locks again after five minutes without input.</source>
-        <translation>Ihr Schlüssel signiert, was Sie entscheiden. Nach fünf Minuten ohne Eingabe sperrt er sich wieder.</translation>
-    </message>
-    <message>
         <source>&amp;Key file</source>
         <translation>&amp;Schlüsseldatei</translation>
     </message>
@@ -2112,6 +2399,41 @@
     <message>
         <source>Unlock</source>
         <translation>Entsperren</translation>
+    </message>
+    <message>
+        <source>Your key signs what you decide. It locks again after a time without input, and with the screen.</source>
+        <translation>Ihr Schlüssel unterschreibt, was Sie entscheiden. Er sperrt sich nach einer Zeit ohne Eingabe und mit dem Bildschirm.</translation>
+    </message>
+</context>
+<context>
+    <name>VersionsPanel</name>
+    <message>
+        <source>VERSIONS</source>
+        <translation>FASSUNGEN</translation>
+    </message>
+    <message>
+        <source>Versions, the newest first</source>
+        <translation>Fassungen, die neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleiche</translation>
+    </message>
+    <message>
+        <source>The older version</source>
+        <translation>Die ältere Fassung</translation>
+    </message>
+    <message>
+        <source>with</source>
+        <translation>mit</translation>
+    </message>
+    <message>
+        <source>The newer version</source>
+        <translation>Die neuere Fassung</translation>
+    </message>
+    <message>
+        <source>Difference between the two versions</source>
+        <translation>Unterschied zwischen den beiden Fassungen</translation>
     </message>
 </context>
 <context>
@@ -2294,6 +2616,97 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::AdminActDialog</name>
+    <message>
+        <source>Signed as administrator</source>
+        <translation>Unterschrieben als Administrator</translation>
+    </message>
+    <message>
+        <source>Decides</source>
+        <translation>Entscheidet</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Enrol a person</source>
+        <translation>Person eintragen</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>treasury, compliance</source>
+        <translation>treasury, compliance</translation>
+    </message>
+    <message>
+        <source>Tenants</source>
+        <translation>Mandanten</translation>
+    </message>
+    <message>
+        <source>Change a person&apos;s roles</source>
+        <translation>Rollen einer Person ändern</translation>
+    </message>
+    <message>
+        <source>Roles from now on</source>
+        <translation>Rollen von jetzt an</translation>
+    </message>
+    <message>
+        <source>Revoke a key or a person</source>
+        <translation>Schlüssel oder Person widerrufen</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>empty: the whole person</source>
+        <translation>leer: die ganze Person</translation>
+    </message>
+    <message>
+        <source>Delegate decisions</source>
+        <translation>Vertretung erteilen</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>End a delegation that is in force</source>
+        <translation>Eine geltende Vertretung beenden</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Sign and send</source>
+        <translation>Unterschreiben und senden</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The person&apos;s request or key file</source>
+        <translation>Antrag oder Schlüsseldatei der Person</translation>
+    </message>
+    <message>
+        <source>Passphrase of a key file</source>
+        <translation>Passphrase einer Schlüsseldatei</translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::Application</name>
     <message>
         <source>Open a ledger…</source>
@@ -2376,7 +2789,7 @@
     </message>
     <message>
         <source>What happens next</source>
-        <translation>Was als Nächstes geschieht</translation>
+        <translation>Wie es weitergeht</translation>
     </message>
     <message>
         <source>Agent</source>
@@ -2461,10 +2874,6 @@
         <translation>%1 Ereignisse, die neuesten %2 aufgelistet</translation>
     </message>
     <message>
-        <source>%1 events</source>
-        <translation>%1 Ereignisse</translation>
-    </message>
-    <message>
         <source>No event matches the filter</source>
         <translation>Kein Ereignis passt zum Filter</translation>
     </message>
@@ -2487,6 +2896,87 @@
     <message>
         <source>Try again</source>
         <translation>Noch einmal versuchen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 Ereignis</numerusform>
+            <numerusform>%1 Ereignisse</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::BackupNotice</name>
+    <message>
+        <source>I have a copy</source>
+        <translation>Ich habe eine Kopie</translation>
+    </message>
+    <message>
+        <source>Keep a copy of your key file where this computer is not.</source>
+        <translation>Bewahren Sie eine Kopie Ihrer Schlüsseldatei an einem anderen Ort als diesem Rechner auf.</translation>
+    </message>
+    <message>
+        <source>Without the file or its passphrase nobody can sign as you, and an administrator has to enrol a new key.</source>
+        <translation>Ohne die Datei oder ihre Passphrase kann niemand in Ihrem Namen unterschreiben, und ein Administrator muss einen neuen Schlüssel eintragen.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::BulkPanel</name>
+    <message>
+        <source>Back to one plan</source>
+        <translation>Zurück zu einem Plan</translation>
+    </message>
+    <message numerus="yes">
+        <source> · %n could not be read and is left out</source>
+        <translation>
+            <numerusform> · %n war nicht lesbar und bleibt weg</numerusform>
+            <numerusform> · %n waren nicht lesbar und bleiben weg</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n plans together</source>
+        <translation>
+            <numerusform>%1: %n Plan</numerusform>
+            <numerusform>%1: %n Pläne gemeinsam</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading the plans …</source>
+        <translation>Die Pläne werden gelesen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve all %n and sign each</source>
+        <translation>
+            <numerusform>Freigeben und unterschreiben</numerusform>
+            <numerusform>Alle %n freigeben und einzeln unterschreiben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Signed. It leaves in a moment; until then U takes it back.</source>
+        <translation>Unterschrieben. Es geht gleich ab; bis dahin nimmt U es zurück.</translation>
+    </message>
+    <message>
+        <source>Taken back. Nothing left this console.</source>
+        <translation>Zurückgenommen. Nichts hat diese Konsole verlassen.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::BulkPlan</name>
+    <message>
+        <source>All of plan %1</source>
+        <translation>Alles aus Plan %1</translation>
+    </message>
+    <message>
+        <source>It is left out; the others can be approved.</source>
+        <translation>Er bleibt weg; die anderen können freigegeben werden.</translation>
+    </message>
+    <message>
+        <source>It changed meanwhile and is not approved.</source>
+        <translation>Er hat sich inzwischen geändert und wird nicht freigegeben.</translation>
+    </message>
+    <message>
+        <source>The others go on. Read it again in the queue.</source>
+        <translation>Die anderen gehen weiter. Lesen Sie ihn in der Warteschlange neu.</translation>
     </message>
 </context>
 <context>
@@ -2718,16 +3208,19 @@
         <translation>Checkpoint</translation>
     </message>
     <message>
-        <source>under the newest, of %1 events</source>
-        <translation>unter dem neuesten, von %1 Ereignissen</translation>
-    </message>
-    <message>
         <source>not yet under one</source>
         <translation>noch unter keinem</translation>
     </message>
     <message>
         <source>leaf hash</source>
         <translation>Hash des Blatts</translation>
+    </message>
+    <message numerus="yes">
+        <source>under the newest, of %1 event(s)</source>
+        <translation>
+            <numerusform>unter dem neuesten, von %1 Ereignis</numerusform>
+            <numerusform>unter dem neuesten, von %1 Ereignissen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2770,6 +3263,18 @@
     <message>
         <source>Choose, or name the present filter</source>
         <translation>Wählen, oder den jetzigen Filter benennen</translation>
+    </message>
+    <message>
+        <source>%1 · at start</source>
+        <translation>%1 · beim Start</translation>
+    </message>
+    <message>
+        <source>Start with “%1”</source>
+        <translation>Mit „%1“ beginnen</translation>
+    </message>
+    <message>
+        <source>Forget “%1”</source>
+        <translation>„%1“ vergessen</translation>
     </message>
 </context>
 <context>
@@ -2852,16 +3357,8 @@
         <translation>überspringen</translation>
     </message>
     <message>
-        <source>select the row as well</source>
-        <translation>die Zeile mit auswählen</translation>
-    </message>
-    <message>
         <source>filters</source>
         <translation>Filter</translation>
-    </message>
-    <message>
-        <source>go to a page: Q queue, O operations, T attention, A audit, D dashboard, L tools, P policy</source>
-        <translation>zu einer Seite gehen: Q Warteschlange, O Vorgänge, T Klärung, A Prüfung, D Übersicht, L Werkzeuge, P Regelwerk</translation>
     </message>
     <message>
         <source>these keys</source>
@@ -2894,6 +3391,22 @@
     <message>
         <source>look again</source>
         <translation>noch einmal nachsehen</translation>
+    </message>
+    <message>
+        <source>undo a decision that has not left yet</source>
+        <translation>eine Entscheidung zurücknehmen, die noch nicht abgegangen ist</translation>
+    </message>
+    <message>
+        <source>mark the plan, to approve several together with A</source>
+        <translation>den Plan markieren, um mehrere mit A gemeinsam freizugeben</translation>
+    </message>
+    <message>
+        <source>mark several plans, to approve them together; Esc ends it</source>
+        <translation>mehrere Pläne markieren, um sie gemeinsam freizugeben; Esc beendet es</translation>
+    </message>
+    <message>
+        <source>go to a page: Q queue, O operations, T attention, A audit, D dashboard, L tools, P policy, E people</source>
+        <translation>zu einer Seite gehen: Q Warteschlange, O Vorgänge, T Klärung, A Prüfung, D Übersicht, L Werkzeuge, P Regelwerk, E Personen</translation>
     </message>
 </context>
 <context>
@@ -3033,6 +3546,27 @@
     <message>
         <source>%1 – Obstat</source>
         <translation>%1 – Obstat</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::MarksBar</name>
+    <message numerus="yes">
+        <source>%n hidden character(s)</source>
+        <translation>
+            <numerusform>%n verborgenes Zeichen</numerusform>
+            <numerusform>%n verborgene Zeichen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) of mixed scripts</source>
+        <translation>
+            <numerusform>%n Wort aus gemischten Schriften</numerusform>
+            <numerusform>%n Wörter aus gemischten Schriften</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>show %1/%2</source>
+        <translation>zeigen %1/%2</translation>
     </message>
 </context>
 <context>
@@ -3250,6 +3784,104 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::PassphraseDialog</name>
+    <message numerus="yes">
+        <source>At least %n characters.</source>
+        <translation>
+            <numerusform>Mindestens %n Zeichen.</numerusform>
+            <numerusform>Mindestens %n Zeichen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The new passphrase is too short: at least %n characters.</source>
+        <translation>
+            <numerusform>Die neue Passphrase ist zu kurz: mindestens %n Zeichen.</numerusform>
+            <numerusform>Die neue Passphrase ist zu kurz: mindestens %n Zeichen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The new passphrase is the present one.</source>
+        <translation>Die neue Passphrase ist die jetzige.</translation>
+    </message>
+    <message>
+        <source>The new passphrase is not the same twice yet.</source>
+        <translation>Die neue Passphrase ist noch nicht zweimal dieselbe.</translation>
+    </message>
+    <message>
+        <source>Choose your key file</source>
+        <translation>Wählen Sie Ihre Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>Keys (*.pem *.key);;All files (*)</source>
+        <translation>Schlüssel (*.pem *.key);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::PassphraseWait</name>
+    <message numerus="yes">
+        <source>The next try is possible in %n s.</source>
+        <translation>
+            <numerusform>Der nächste Versuch ist in %n s möglich.</numerusform>
+            <numerusform>Der nächste Versuch ist in %n s möglich.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::PeoplePage</name>
+    <message>
+        <source>People and keys</source>
+        <translation>Personen und Schlüssel</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Delegations</source>
+        <translation>Vertretungen</translation>
+    </message>
+    <message>
+        <source>Lock the administrator&apos;s key</source>
+        <translation>Schlüssel des Administrators sperren</translation>
+    </message>
+    <message>
+        <source>Enrol…</source>
+        <translation>Eintragen…</translation>
+    </message>
+    <message>
+        <source>Roles…</source>
+        <translation>Rollen…</translation>
+    </message>
+    <message>
+        <source>Revoke…</source>
+        <translation>Widerrufen…</translation>
+    </message>
+    <message>
+        <source>Delegate…</source>
+        <translation>Vertretung…</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>No instance is running, and only an instance can store what an administrator signs.</source>
+        <translation>Keine Instanz läuft, und nur eine Instanz kann speichern, was ein Administrator unterschreibt.</translation>
+    </message>
+    <message>
+        <source>The administrator&apos;s key %1 is unlocked.</source>
+        <translation>Der Schlüssel %1 des Administrators ist entsperrt.</translation>
+    </message>
+    <message>
+        <source>Each of these is signed by an administrator&apos;s key.</source>
+        <translation>Jedes davon unterschreibt der Schlüssel eines Administrators.</translation>
+    </message>
+    <message>
+        <source>An administrator&apos;s key signs this. It locks as your own key does.</source>
+        <translation>Der Schlüssel eines Administrators unterschreibt dies. Er sperrt sich wie Ihr eigener.</translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::PlanPanel</name>
     <message>
         <source>ARGUMENTS · %1 of %2 shown</source>
@@ -3260,6 +3892,14 @@
 %1</source>
         <translation>Digest des gezeigten Textes, den Ihre Signatur abdeckt:
 %1</translation>
+    </message>
+    <message>
+        <source>Signed. It leaves in a moment; until then U takes it back.</source>
+        <translation>Unterschrieben. Es geht gleich ab; bis dahin nimmt U es zurück.</translation>
+    </message>
+    <message>
+        <source>Taken back. Nothing left this console.</source>
+        <translation>Zurückgenommen. Nichts hat diese Konsole verlassen.</translation>
     </message>
 </context>
 <context>
@@ -3407,6 +4047,43 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::PreferencesMenu</name>
+    <message>
+        <source>Key and decisions</source>
+        <translation>Schlüssel und Entscheidungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minutes</source>
+        <translation>
+            <numerusform>%n Minute</numerusform>
+            <numerusform>%n Minuten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lock the key after</source>
+        <translation>Schlüssel sperren nach</translation>
+    </message>
+    <message>
+        <source>Off: a decision leaves at once</source>
+        <translation>Aus: eine Entscheidung geht sofort ab</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seconds</source>
+        <translation>
+            <numerusform>%n Sekunde</numerusform>
+            <numerusform>%n Sekunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time to undo a decision</source>
+        <translation>Zeit zum Zurücknehmen einer Entscheidung</translation>
+    </message>
+    <message>
+        <source>Change the passphrase…</source>
+        <translation>Passphrase ändern…</translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::QueueModel</name>
     <message>
         <source>Waiting</source>
@@ -3443,10 +4120,6 @@
     <message>
         <source>Rule</source>
         <translation>Regel</translation>
-    </message>
-    <message>
-        <source>%1 0/%2</source>
-        <translation>%1 0/%2</translation>
     </message>
     <message>
         <source>no rule matched</source>
@@ -3501,6 +4174,32 @@
     <message>
         <source> · oldest %1</source>
         <translation> · ältester %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n marked</source>
+        <translation>
+            <numerusform>%n markiert</numerusform>
+            <numerusform>%n markiert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read and approve together…</source>
+        <translation>Gemeinsam lesen und freigeben…</translation>
+    </message>
+    <message>
+        <source>X marks the next one, Esc none.</source>
+        <translation>X markiert den nächsten, Esc keinen.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ReasonsButton</name>
+    <message>
+        <source>earlier ▾</source>
+        <translation>frühere ▾</translation>
+    </message>
+    <message>
+        <source>Reasons that you gave before</source>
+        <translation>Gründe, die Sie schon genannt haben</translation>
     </message>
 </context>
 <context>
@@ -3597,10 +4296,6 @@
 <context>
     <name>obstat::console::StatusLine</name>
     <message>
-        <source>Log %1 events</source>
-        <translation>Protokoll %1 Ereignisse</translation>
-    </message>
-    <message>
         <source> · no checkpoint yet</source>
         <translation> · noch kein Checkpoint</translation>
     </message>
@@ -3623,6 +4318,13 @@
     <message>
         <source>Automatic approval is off</source>
         <translation>Automatische Freigabe ist aus</translation>
+    </message>
+    <message numerus="yes">
+        <source>Log %1 event(s)</source>
+        <translation>
+            <numerusform>Protokoll %1 Ereignis</numerusform>
+            <numerusform>Protokoll %1 Ereignisse</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3778,10 +4480,6 @@
         <translation>Agenten dürfen</translation>
     </message>
     <message>
-        <source>Can it be undone?</source>
-        <translation>Umkehrbar?</translation>
-    </message>
-    <message>
         <source>Who approves?</source>
         <translation>Wer gibt frei?</translation>
     </message>
@@ -3829,6 +4527,10 @@
         <source>%1, ignores the key</source>
         <translation>%1, beachtet den Schlüssel nicht</translation>
     </message>
+    <message>
+        <source>Undo?</source>
+        <translation>Umkehrbar?</translation>
+    </message>
 </context>
 <context>
     <name>obstat::console::ToolsPage</name>
@@ -3873,6 +4575,10 @@
     <message>
         <source>Try again</source>
         <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -3934,6 +4640,34 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message numerus="yes">
+        <source>Approving %1 in %n s</source>
+        <translation>
+            <numerusform>Freigabe von %1 in %n s</numerusform>
+            <numerusform>Freigabe von %1 in %n s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rejecting %1 in %n s</source>
+        <translation>
+            <numerusform>Ablehnung von %1 in %n s</numerusform>
+            <numerusform>Ablehnung von %1 in %n s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · %n more before it</source>
+        <translation>
+            <numerusform> · %n weitere davor</numerusform>
+            <numerusform> · %n weitere davor</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::UnlockDialog</name>
     <message>
         <source>Choose your key file</source>
@@ -3942,6 +4676,17 @@
     <message>
         <source>Keys (*.pem *.key);;All files (*)</source>
         <translation>Schlüssel (*.pem *.key);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::VersionsPanel</name>
+    <message>
+        <source>VERSIONS · %1</source>
+        <translation>FASSUNGEN · %1</translation>
+    </message>
+    <message>
+        <source>The text of %1 is not stored.</source>
+        <translation>Der Text von %1 ist nicht gespeichert.</translation>
     </message>
 </context>
 </TS>

@@ -12,6 +12,33 @@
     </message>
 </context>
 <context>
+    <name>BulkChoice</name>
+    <message numerus="yes">
+        <source>At most %n plans can be approved together.</source>
+        <translation>
+            <numerusform>At most %n plan can be approved together.</numerusform>
+            <numerusform>At most %n plans can be approved together.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without an amount</source>
+        <translation>
+            <numerusform>%n without an amount</numerusform>
+            <numerusform>%n without an amount</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DocumentVersions</name>
+    <message numerus="yes">
+        <source>… %n equal line(s)</source>
+        <translation>
+            <numerusform>… %n equal line</numerusform>
+            <numerusform>… %n equal lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EventWording</name>
     <message numerus="yes">
         <source>%1, %n time(s), answered with the first result</source>
@@ -80,6 +107,40 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::AuditPage</name>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::BulkPanel</name>
+    <message numerus="yes">
+        <source> · %n could not be read and is left out</source>
+        <translation>
+            <numerusform> · %n could not be read and is left out</numerusform>
+            <numerusform> · %n could not be read and are left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n plans together</source>
+        <translation>
+            <numerusform>%1: %n plan</numerusform>
+            <numerusform>%1: %n plans together</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve all %n and sign each</source>
+        <translation>
+            <numerusform>Approve and sign</numerusform>
+            <numerusform>Approve all %n and sign each</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::ConflictPanel</name>
     <message numerus="yes">
         <source>WHAT DIFFERS · %n place(s)</source>
@@ -100,6 +161,16 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::EventPanel</name>
+    <message numerus="yes">
+        <source>under the newest, of %1 event(s)</source>
+        <translation>
+            <numerusform>under the newest, of %1 event</numerusform>
+            <numerusform>under the newest, of %1 events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::LogProof</name>
     <message numerus="yes">
         <source>%n more finding(s).</source>
@@ -110,12 +181,56 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::MarksBar</name>
+    <message numerus="yes">
+        <source>%n hidden character(s)</source>
+        <translation>
+            <numerusform>%n hidden character</numerusform>
+            <numerusform>%n hidden characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) of mixed scripts</source>
+        <translation>
+            <numerusform>%n word of mixed scripts</numerusform>
+            <numerusform>%n words of mixed scripts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::OperationPanel</name>
     <message numerus="yes">
         <source>TIMELINE · %n event(s)</source>
         <translation>
             <numerusform>TIMELINE · %n event</numerusform>
             <numerusform>TIMELINE · %n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::PassphraseDialog</name>
+    <message numerus="yes">
+        <source>At least %n characters.</source>
+        <translation>
+            <numerusform>At least %n character.</numerusform>
+            <numerusform>At least %n characters.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The new passphrase is too short: at least %n characters.</source>
+        <translation>
+            <numerusform>The new passphrase is too short: at least %n character.</numerusform>
+            <numerusform>The new passphrase is too short: at least %n characters.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::PassphraseWait</name>
+    <message numerus="yes">
+        <source>The next try is possible in %n s.</source>
+        <translation>
+            <numerusform>The next try is possible in %n s.</numerusform>
+            <numerusform>The next try is possible in %n s.</numerusform>
         </translation>
     </message>
 </context>
@@ -137,12 +252,46 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::PreferencesMenu</name>
+    <message numerus="yes">
+        <source>%n minutes</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seconds</source>
+        <translation>
+            <numerusform>%n second</numerusform>
+            <numerusform>%n seconds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::QueuePage</name>
     <message numerus="yes">
         <source>%n waiting</source>
         <translation>
             <numerusform>%n waiting</numerusform>
             <numerusform>%n waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n marked</source>
+        <translation>
+            <numerusform>%n marked</numerusform>
+            <numerusform>%n marked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::StatusLine</name>
+    <message numerus="yes">
+        <source>Log %1 event(s)</source>
+        <translation>
+            <numerusform>Log %1 event</numerusform>
+            <numerusform>Log %1 events</numerusform>
         </translation>
     </message>
 </context>
@@ -170,6 +319,30 @@
         <translation>
             <numerusform>%n not sent</numerusform>
             <numerusform>%n not sent</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::UndoBar</name>
+    <message numerus="yes">
+        <source>Approving %1 in %n s</source>
+        <translation>
+            <numerusform>Approving %1 in %n s</numerusform>
+            <numerusform>Approving %1 in %n s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rejecting %1 in %n s</source>
+        <translation>
+            <numerusform>Rejecting %1 in %n s</numerusform>
+            <numerusform>Rejecting %1 in %n s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · %n more before it</source>
+        <translation>
+            <numerusform> · %n more before it</numerusform>
+            <numerusform> · %n more before it</numerusform>
         </translation>
     </message>
 </context>

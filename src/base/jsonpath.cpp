@@ -152,6 +152,26 @@ bool follow(const QJsonValue &value, StepAt at, StepAt end, QJsonArray &found)
                        [&](const QJsonValue &element) { return follow(element, at + 1, end, found); });
 }
 
+/// Appends the leaves of what lies at the steps, wherever it does.
+void collectAt(const QJsonValue &value, const QString &pointer, StepAt at, StepAt end, std::vector<JsonLeaf> &into)
+{
+    if (at == end) {
+        collectLeaves(value, pointer, into);
+    } else if (at->kind == Step::Kind::Name) {
+        const QJsonObject object = value.toObject();
+        if (const auto member = object.constFind(at->name); member != object.constEnd()) {
+            collectAt(member.value(), child(pointer, at->name), at + 1, end, into);
+        }
+    } else {
+        const QJsonArray array = value.toArray();
+        const qsizetype first = at->kind == Step::Kind::Index ? at->index : 0;
+        const qsizetype last = at->kind == Step::Kind::Index ? std::min(at->index + 1, array.size()) : array.size();
+        for (qsizetype i = first; i < last; ++i) {
+            collectAt(array.at(i), child(pointer, i), at + 1, end, into);
+        }
+    }
+}
+
 QJsonValue without(const QJsonValue &value, StepAt at, StepAt end)
 {
     const bool last = at + 1 == end;
@@ -274,6 +294,20 @@ std::optional<QJsonValue> lookUp(const QJsonValue &root, QStringView path)
     const bool collects =
         std::any_of(steps->begin(), steps->end(), [](const Step &step) { return step.kind == Step::Kind::Each; });
     return collects ? QJsonValue(found) : found.first();
+}
+
+QStringList leafPointers(const QJsonValue &root, QStringView path)
+{
+    const auto steps = PathReader(path).read();
+    std::vector<JsonLeaf> found;
+    if (steps) {
+        collectAt(root, QString(), steps->begin(), steps->end(), found);
+    }
+    QStringList pointers;
+    for (const JsonLeaf &leaf : found) {
+        pointers.append(leaf.pointer);
+    }
+    return pointers;
 }
 
 std::optional<QJsonValue> lookUpPointer(const QJsonValue &root, QStringView pointer)

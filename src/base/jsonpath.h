@@ -23,6 +23,10 @@ struct JsonLeaf
 /// quoted: `"a.b".c`. nullopt when any part is missing; JSON null is a value.
 [[nodiscard]] std::optional<QJsonValue> lookUp(const QJsonValue &root, QStringView path);
 
+/// RFC 6901 pointers of all leaves at or under a dotted path; parts that are missing in one element of a list do not
+/// hide the others.
+[[nodiscard]] QStringList leafPointers(const QJsonValue &root, QStringView path);
+
 /// Looks up an RFC 6901 pointer.
 [[nodiscard]] std::optional<QJsonValue> lookUpPointer(const QJsonValue &root, QStringView pointer);
 

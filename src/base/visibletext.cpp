@@ -1,7 +1,8 @@
 #include "base/visibletext.h"
 
+#include "base/mixedscript.h"
+
 #include <unicode/uchar.h>
-#include <unicode/uspoof.h>
 
 namespace obstat::base {
 
@@ -28,48 +29,6 @@ CodePoint codePointAt(QStringView text, qsizetype at)
 bool isPlain(char16_t unit)
 {
     return unit >= 0x20 && unit < 0x7F;
-}
-
-USpoofChecker *openChecker()
-{
-    UErrorCode status = U_ZERO_ERROR;
-    USpoofChecker *checker = uspoof_open(&status);
-    if (U_FAILURE(status) || checker == nullptr) {
-        qFatal("ICU has no confusables data");
-    }
-    uspoof_setChecks(checker, USPOOF_RESTRICTION_LEVEL, &status);
-    uspoof_setRestrictionLevel(checker, USPOOF_HIGHLY_RESTRICTIVE);
-    return checker;
-}
-
-/// One word that holds scripts which are not written together (UTS 39, highly restrictive).
-bool mixesScripts(QStringView word)
-{
-    static const USpoofChecker *const checker = openChecker();
-    UErrorCode status = U_ZERO_ERROR;
-    const int32_t failed = uspoof_check2UTF8(checker, word.toUtf8().constData(), -1, nullptr, &status);
-    return U_SUCCESS(status) && failed != 0;
-}
-
-bool hasMixedWord(QStringView text)
-{
-    qsizetype start = 0;
-    bool foreign = false;
-    for (qsizetype at = 0; at <= text.size();) {
-        const CodePoint point = at < text.size() ? codePointAt(text, at) : CodePoint{};
-        const bool part = at < text.size() && point.value != 0 && u_isIDPart(static_cast<UChar32>(point.value)) != 0;
-        if (part) {
-            foreign = foreign || point.value >= 0x80;
-        } else {
-            if (foreign && mixesScripts(text.sliced(start, at - start))) {
-                return true;
-            }
-            start = at + point.units;
-            foreign = false;
-        }
-        at += point.units;
-    }
-    return false;
 }
 
 void appendEscape(VisibleText &into, char32_t codePoint)
@@ -127,7 +86,7 @@ VisibleText visible(QStringView text)
             at += point.units;
         }
     }
-    out.mixedScript = !ascii && hasMixedWord(text);
+    out.mixedScript = !ascii && !mixedWords(text).isEmpty();
     return out;
 }
 

@@ -34,6 +34,7 @@ void TestApprovalGate::init()
     m_plan = PlanReview();
     m_plan.row.tenant = u"default"_s;
     m_plan.row.role = u"treasury"_s;
+    m_plan.quorum = console::QuorumReview::of(m_plan.row, {}, {});
     m_plan.row.actor = u"ops-agent"_s;
     m_plan.row.sponsor = u"p.okafor"_s;
     m_plan.row.expiresAt = kNow + base::kHour;
@@ -55,7 +56,11 @@ void TestApprovalGate::approve_blockedBy_data()
           std::pair("a decision on its way", GateBlock::Decided), std::pair("damaged bytes", GateBlock::Damaged),
           std::pair("a locked key", GateBlock::Locked), std::pair("nobody enrolled", GateBlock::NotEnrolled),
           std::pair("a revoked person", GateBlock::Revoked), std::pair("another tenant", GateBlock::OtherTenant),
-          std::pair("another role", GateBlock::OtherRole), std::pair("one's own agent", GateBlock::OwnAgent),
+          std::pair("another role", GateBlock::OtherRole), std::pair("fields that one may not see", GateBlock::Hidden),
+          std::pair("one's own agent", GateBlock::OwnAgent),
+          std::pair("one who approved already", GateBlock::ApprovedAlready),
+          std::pair("a seat that is taken", GateBlock::NotNeeded),
+          std::pair("a role whose time has not come", GateBlock::TooEarly),
           std::pair("a folded value", GateBlock::Folded), std::pair("a line not seen", GateBlock::NotAllShown),
           std::pair("799 ms", GateBlock::Arming)})
         QTest::newRow(name) << block;
@@ -93,8 +98,27 @@ void TestApprovalGate::approve_blockedBy()
     case GateBlock::OtherRole:
         m_approver.roles = {u"support"_s};
         break;
+    case GateBlock::Hidden: {
+        policy::ToolEntry entry;
+        entry.sensitive = {u"iban"_s};
+        m_plan.mask = {entry, {QJsonObject{{u"iban"_s, u"DE89"_s}}}, u"hidden"_s};
+        m_approver.roles = {u"support"_s};
+        break;
+    }
     case GateBlock::OwnAgent:
         m_approver.person = u"p.okafor"_s;
+        break;
+    case GateBlock::ApprovedAlready:
+        m_plan.quorum.votes = {{m_approver.person, {}, u"k2"_s, 1, {u"treasury"_s}}};
+        break;
+    case GateBlock::NotNeeded:
+        m_plan.quorum.seats.append({1, u"compliance"_s});
+        m_plan.quorum.votes = {{u"p.silva"_s, {}, u"k2"_s, 1, {u"treasury"_s}}};
+        break;
+    case GateBlock::TooEarly:
+        m_approver.roles = {u"board"_s};
+        m_plan.quorum.escalationRole = u"board"_s;
+        m_plan.quorum.escalatesAt = now + 1;
         break;
     case GateBlock::Folded:
         m_screen.folded = true;

@@ -9,6 +9,7 @@
 #include "console/widgets/operationtable.h"
 #include "console/widgets/plaintextlabel.h"
 #include "console/widgets/timelineview.h"
+#include "support/decisionsample.h"
 #include "support/sampleconsole.h"
 
 #include <QApplication>
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void copy_ofSelectedRows_isText();
     void operation_notInTheList_isShownAnyway();
     void lookAlike_inAnArgument_isSaid();
+    void sensitive_isOnlyForThoseWithARoleOfThePlan();
     void columns_ofLongWords_areInSight();
 
 private:
@@ -206,10 +208,42 @@ void TestOperationsPage::lookAlike_inAnArgument_isSaid()
     m_page->showOperation(id);
     QTRY_COMPARE(panel()->operation(), std::optional(id));
     QVERIFY(warning->isVisible());
-    QCOMPARE(warning->text(), u"beneficiary mixes scripts: some letters may only look like others"_s);
+    QCOMPARE(warning->text(), u"beneficiary mixes scripts (Latin, Cyrillic): some letters may only look like others"_s);
     m_page->showOperation(2);
     QTRY_COMPARE(panel()->operation(), std::optional<qint64>(2));
     QVERIFY(!warning->isVisible());
+}
+
+void TestOperationsPage::sensitive_isOnlyForThoseWithARoleOfThePlan()
+{
+    (void)m_sample->book.addWithdrawal(u"WD-77"_s, u"900.00"_s);
+    m_sample->publish();
+    console::OperationDetail &detail = m_sample->ledger->book.last();
+    detail.row.status = ledger::Status::Succeeded;
+    detail.row.resultDigest = QString(64, u'a');
+    detail.result = std::optional<QByteArray>(R"({"booked_to":"DE89370400440532013000"})");
+    tests::makeSensitive(detail, {u"iban"_s, u"withdrawal_id"_s});
+    open();
+    m_page->showOperation(detail.row.id);
+    QTRY_COMPARE(panel()->operation(), std::optional(detail.row.id));
+    const auto all = [this] {
+        QString text;
+        for (const console::LinesView *view : panel()->findChildren<console::LinesView *>())
+            text += view->text();
+        for (const QLabel *label : panel()->findChildren<QLabel *>())
+            text += label->text();
+        const auto *timeline = panel()->findChild<QAbstractItemView *>(u"timelineView"_s)->model();
+        for (int row = 0; row < timeline->rowCount(); ++row)
+            text += timeline->index(row, 0).data(Qt::AccessibleTextRole).toString();
+        return text;
+    };
+    QVERIFY2(!all().contains(u"DE8937"_s) && !all().contains(u"WD-77"_s), qPrintable(all()));
+    QVERIFY(all().contains(u"only for treasury"_s));
+    m_sample->unlock();
+    QTRY_VERIFY(all().contains(u"iban: DE89370400440532013000"_s));
+    QVERIFY(all().contains(u"booked_to: DE89370400440532013000"_s));
+    m_sample->session->key().lock();
+    QVERIFY(!all().contains(u"DE8937"_s));
 }
 
 void TestOperationsPage::columns_ofLongWords_areInSight()

@@ -2,6 +2,7 @@
 #include "base/digest.h"
 #include "console/models/planreview.h"
 #include "console/pages/planlines.h"
+#include "support/decisionsample.h"
 #include "support/fakeclock.h"
 #include "support/samplebook.h"
 
@@ -31,6 +32,11 @@ private Q_SLOTS:
     void leaves_areAllShown();
     void invisibleCharacters_areCountedAndShown();
     void previousPlan_givesTheChanges();
+    void previousPlan_addedAndRemoved_areBothNamed();
+    void previousPlan_purged_isSaid();
+    void recordOfMixedScripts_standsInTheHead();
+    void masked_holdsNothingSensitive_data();
+    void masked_holdsNothingSensitive();
     void trace_ofTheRule_showsWhatItSaw();
     void automaticRule_withAHumanVerdict_wasOff();
     void warnings_ofStoredArguments_areThoseOfThePlan();
@@ -155,11 +161,90 @@ void TestPlanReview::previousPlan_givesTheChanges()
 {
     (void)m_book.addWithdrawal(u"WD-11"_s, u"125.00"_s);
     const PlanReview review = PlanReview::of(m_book.addWithdrawal(u"WD-11"_s, u"1250.00"_s));
-    QVERIFY(review.hasPrevious);
+    QVERIFY(review.previous.has_value());
+    QVERIFY(review.hasChanges);
     QCOMPARE(review.changes.size(), 1);
     QCOMPARE(review.changes.first().label, u"/amount"_s);
     QVERIFY(review.changes.first().before.contains(u"125.00"_s));
     QVERIFY(review.changes.first().after.contains(u"1250.00"_s));
+}
+
+void TestPlanReview::previousPlan_addedAndRemoved_areBothNamed()
+{
+    OperationDetail first = m_book.addWithdrawal(u"WD-21"_s, u"700.00"_s);
+    tests::SampleBook::Plan plan;
+    plan.arguments = {{u"withdrawal_id"_s, u"WD-21"_s},
+                      {u"amount"_s, u"700.00"_s},
+                      {u"currency"_s, u"USD"_s},
+                      {u"beneficiary"_s, QJsonObject{{u"name"_s, u"ACME Ltd"_s}}},
+                      {u"iban"_s, u"DE89370400440532013000"_s},
+                      {u"urgent"_s, true}};
+    OperationDetail second = m_book.add(plan);
+    second.previous->status = ledger::Status::Rejected;
+    const PlanReview review = PlanReview::of(second);
+    QStringList lines;
+    for (const console::DisplayLine &line : console::planlines::changeLines(review))
+        lines.append(u"%1: %2 > %3"_s.arg(line.label, line.before, line.value));
+    QCOMPARE(lines, (QStringList{u"beneficiary: \"ACME Ltd\" > {\"name\":\"ACME Ltd\"}"_s,
+                                 u"beneficiary/name: (not there) > \"ACME Ltd\""_s, u"urgent: (not there) > true"_s}));
+    QCOMPARE(console::planlines::changedHeading(review),
+             u"SINCE THE LAST ONE FOR WD-21 (OP %1, REJECTED)"_s.arg(first.row.id));
+}
+
+void TestPlanReview::previousPlan_purged_isSaid()
+{
+    (void)m_book.addWithdrawal(u"WD-22"_s, u"700.00"_s);
+    OperationDetail second = m_book.addWithdrawal(u"WD-22"_s, u"800.00"_s);
+    second.previousArguments = std::optional<QByteArray>();
+    const PlanReview review = PlanReview::of(second);
+    QVERIFY(!review.hasChanges);
+    QVERIFY(console::planlines::changeLines(review).first().value.contains(u"cannot be read"_s));
+}
+
+void TestPlanReview::recordOfMixedScripts_standsInTheHead()
+{
+    const PlanReview plain = PlanReview::of(m_book.addWithdrawal(u"WD-23"_s, u"700.00"_s));
+    QVERIFY(console::planlines::headLines(plain).isEmpty());
+    const PlanReview review = PlanReview::of(m_book.addWithdrawal(u"W\u0410-23"_s, u"700.00"_s));
+    bool tagged = false;
+    for (const console::DisplayLine &line : console::planlines::headLines(review))
+        tagged = tagged || (line.label == u"record"_s && line.tag == u"mixed scripts: Latin, Cyrillic"_s);
+    QVERIFY(tagged);
+}
+
+void TestPlanReview::masked_holdsNothingSensitive_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("value");
+    QTest::newRow("an argument") << u"iban"_s << u"DE89370400440532013000"_s;
+    QTest::newRow("the recipient") << u"beneficiary"_s << u"ACME Ltd"_s;
+    QTest::newRow("the record") << u"withdrawal_id"_s << u"WD-9424"_s;
+    QTest::newRow("the amount") << u"amount"_s << u"8300"_s;
+}
+
+void TestPlanReview::masked_holdsNothingSensitive()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, value);
+    (void)m_book.addWithdrawal(u"WD-9424"_s, u"8300.00"_s);
+    OperationDetail detail = m_book.addWithdrawal(u"WD-9424"_s, u"8300.5"_s);
+    detail.rationale = std::optional<QByteArray>("for WD-9424: ACME Ltd wants 8300.5 at DE89370400440532013000");
+    tests::makeSensitive(detail, {path});
+    const PlanReview review = PlanReview::of(detail);
+    QCOMPARE(review.obstacle, Obstacle::None);
+    QVERIFY(!review.mask.isEmpty());
+    const PlanReview masked = review.masked();
+    QString all = masked.rationale + masked.row.record + QString::fromUtf8(masked.canonical);
+    for (const approval::ShownLine &line : masked.lines)
+        all += line.value + u'\n';
+    for (const console::ValueChange &change : masked.changes)
+        all += change.before + change.after;
+    for (const policy::PredicateTrace &trace : masked.trace)
+        all += trace.seen + trace.why;
+    const auto head = console::planlines::head(masked);
+    all += head.title + head.sum + head.recipient + head.subject + console::planlines::changedHeading(masked);
+    QVERIFY2(!all.remove(u',').contains(value), qPrintable(all));
+    QCOMPARE(masked.shownDigest, review.shownDigest);
 }
 
 void TestPlanReview::trace_ofTheRule_showsWhatItSaw()
@@ -201,6 +286,10 @@ void TestPlanReview::warnings_ofStoredArguments_areThoseOfThePlan()
     QCOMPARE(warnings.size(), 1);
     QCOMPARE(warnings.first().label, u"/beneficiary"_s);
     QVERIFY(warnings.first().lookAlike);
+    QCOMPARE(warnings.first().scripts, (QStringList{u"Latin"_s, u"Cyrillic"_s}));
+    const auto lines = console::planlines::lines(PlanReview::of(detail), approval::ShownLine::Kind::Argument);
+    for (const console::DisplayLine &line : lines)
+        QCOMPARE(line.tag, line.label == u"beneficiary"_s ? u"mixed scripts: Latin, Cyrillic"_s : QString());
     QCOMPARE(PlanReview::of(detail).warnings.size(), 1);
     QVERIFY(PlanReview::warningsOf(std::optional<QByteArray>()).isEmpty()); // purged
 }

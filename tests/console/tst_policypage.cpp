@@ -6,9 +6,12 @@
 #include "console/widgets/linesview.h"
 #include "console/widgets/notice.h"
 #include "console/widgets/recordtable.h"
+#include "evidence/event.h"
+#include "evidence/eventkinds.h"
 #include "support/auditsample.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QLabel>
 #include <QSettings>
 #include <QStackedWidget>
@@ -36,6 +39,8 @@ private Q_SLOTS:
     void tests_failing_areSaidFirst();
     void rule_chosen_showsConditionsAndReason();
     void text_shown_lineByLine();
+    void versions_ofThePolicy_sayWhoAndWhenAndDiffer();
+    void versions_whoseTextIsGone_saySo();
     void noPolicy_says_thatNothingIsAutomatic();
     void text_broken_isAnError();
 
@@ -50,6 +55,7 @@ private:
         m_sample->ledger->active.policy = base::digestHex(text);
         m_sample->ledger->bytes.insert(m_sample->ledger->active.policy, text);
     }
+    void addVersion(const QByteArray &text, const QString &admin, base::Micros age);
     void open()
     {
         m_page->setSession(m_sample->session.get());
@@ -160,6 +166,56 @@ void TestPolicyPage::text_shown_lineByLine()
     const auto *lines = find<console::LinesView>("textLines");
     QCOMPARE(lines->count(), text.count('\n') + 1);
     QVERIFY(lines->text().contains(u"default_role = \"treasury\""_s));
+}
+
+void TestPolicyPage::addVersion(const QByteArray &text, const QString &admin, base::Micros age)
+{
+    activate(text);
+    evidence::Event event;
+    event.seq = m_sample->ledger->eventRows.size();
+    event.at = m_sample->clock.now() - age;
+    event.kind = evidence::kinds::policyActivated;
+    event.actor = {u"admin"_s, admin};
+    event.digests = {{u"policy"_s, base::digestHex(text)}, {u"act"_s, QString(64, u'e')}};
+    m_sample->ledger->eventRows.append(
+        {event.seq, event.at, event.kind, {}, {}, admin, {}, evidence::leafBytes(event)});
+}
+
+void TestPolicyPage::versions_ofThePolicy_sayWhoAndWhenAndDiffer()
+{
+    const QByteArray now = tests::auditsample::sampleText(u"policy.toml"_s);
+    addVersion(QByteArray(now).replace("500 USD", "100 USD"), u"b.first"_s, 3 * base::kDay);
+    addVersion("# an old one\n", u"b.first"_s, 2 * base::kDay);
+    addVersion(now, u"a.weber"_s, base::kHour);
+    open();
+    const auto *versions = find<console::LinesView>("versionLines");
+    QTRY_COMPARE(versions->count(), 3);
+    QVERIFY(versions->lines().first().value.contains(u"signed by a.weber, act eeeeee"_s));
+    QVERIFY(versions->lines().last().value.contains(u"b.first"_s));
+    auto *older = find<QComboBox>("olderBox");
+    QCOMPARE(older->currentIndex(), 1); // the one before
+    older->setCurrentIndex(2);
+    const auto *difference = find<console::LinesView>("differenceLines");
+    QTRY_VERIFY(difference->text().contains(u"− "_s) && difference->text().contains(u"100 USD"_s));
+    QStringList changed;
+    for (const console::DisplayLine &line : difference->lines()) {
+        if (line.tone == console::Tone::Ok || line.tone == console::Tone::Bad)
+            changed.append(line.value.left(1));
+    }
+    QVERIFY(!changed.isEmpty());
+    QCOMPARE(changed.count(u"−"_s), changed.count(u"+"_s));
+    find<QComboBox>("newerBox")->setCurrentIndex(2);
+    QTRY_COMPARE(difference->text(), u"The two are the same\n"_s);
+}
+
+void TestPolicyPage::versions_whoseTextIsGone_saySo()
+{
+    const QByteArray now = tests::auditsample::sampleText(u"policy.toml"_s);
+    addVersion("# gone\n", u"b.first"_s, base::kDay);
+    addVersion(now, u"a.weber"_s, base::kHour);
+    m_sample->ledger->bytes.remove(base::digestHex("# gone\n"));
+    open();
+    QTRY_VERIFY(find<console::LinesView>("differenceLines")->text().contains(u"is not stored"_s));
 }
 
 void TestPolicyPage::noPolicy_says_thatNothingIsAutomatic()

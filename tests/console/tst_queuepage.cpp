@@ -24,6 +24,7 @@ private Q_SLOTS:
 
     void queue_opened_showsTheOldestPlan();
     void columns_at1280By800_cutNothingAnApproverNeeds();
+    void columns_whereRoomIsShort_giveBackWhatTheyDoNotNeed();
     void columns_arrangedByHand_stayAsTheyAre();
     void buttons_at1280By800_sayAllTheirWords();
     void approve_beforeTheKeyIsUnlocked_isOff();
@@ -69,6 +70,23 @@ void TestQueuePage::columns_at1280By800_cutNothingAnApproverNeeds()
         }
     }
     QCOMPARE(table()->horizontalScrollBar()->maximum(), 0); // and nothing is out of sight
+}
+
+void TestQueuePage::columns_whereRoomIsShort_giveBackWhatTheyDoNotNeed()
+{
+    tests::SampleBook::Plan plan;
+    plan.arguments = {
+        {u"withdrawal_id"_s, u"WD-24817-B"_s}, {u"amount"_s, u"12345678.90"_s}, {u"currency"_s, u"USD"_s}};
+    plan.age = 161 * base::kMinute;
+    (void)m_sample->book.add(plan);
+    m_sample->ledger->book = m_sample->book.details();
+    m_page->resize(1078, 720); // what the German navigation leaves of 1280
+    open();
+    QTRY_COMPARE(table()->model()->rowCount(), 6);
+    tests::passEvents(5);
+    QTRY_COMPARE(table()->horizontalScrollBar()->maximum(), 0);
+    const QModelIndex amount = table()->model()->index(5, console::QueueModel::Amount);
+    QVERIFY(table()->columnWidth(amount.column()) >= table()->sizeHintForIndex(amount).width()); // C5
 }
 
 void TestQueuePage::columns_arrangedByHand_stayAsTheyAre()

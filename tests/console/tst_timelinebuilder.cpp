@@ -25,6 +25,7 @@ private Q_SLOTS:
     void wait_ofTenSeconds_isCompressed();
     void bursts_withinAMinute_areOneLine();
     void planned_whileAutomaticWasOff_saysSo();
+    void vote_thatIsNotEnough_saysHowManyCount();
     void unreadableLeaf_isSaid();
     void values_areEscaped();
     void everyEvent_isInSomeLine();
@@ -103,6 +104,16 @@ void TestTimelineBuilder::bursts_withinAMinute_areOneLine()
     QCOMPARE(items.at(1).firstSeq, 1);
     QCOMPARE(items.at(1).lastSeq, 2);
     QCOMPARE(items.at(1).evidence.count(u'\n'), 1);
+}
+
+void TestTimelineBuilder::vote_thatIsNotEnough_saysHowManyCount()
+{
+    OperationDetail detail;
+    detail.row.id = 1;
+    detail.timeline = {
+        event(1, u"decision_received"_s, m_clock.now(), u"t.stand"_s,
+              {{u"kind"_s, u"approve"_s}, {u"counted"_s, 1}, {u"seats"_s, 3}, {u"on_behalf_of"_s, u"h.lind"_s}})};
+    QCOMPARE(TimelineBuilder::build(detail).first().text, u"t.stand approves · 1 of 3 needed · for h.lind"_s);
 }
 
 void TestTimelineBuilder::unreadableLeaf_isSaid()

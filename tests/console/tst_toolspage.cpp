@@ -32,6 +32,7 @@ private Q_SLOTS:
     void registry_inForce_isListedWithItsAnswers();
     void titles_at1280By800_areWhole();
     void unanswered_question_staysReadOnly();
+    void unanswered_tools_standFirst();
     void tool_chosen_showsNotesOwnerAndEntry();
     void noRegistry_says_whatWouldStandHere();
     void text_missing_isAnError();
@@ -132,6 +133,20 @@ void TestToolsPage::unanswered_question_staysReadOnly()
     QCOMPARE(cell(u"look"_s, ToolsModel::State), u"call it directly"_s);
     QCOMPARE(cell(u"look"_s, ToolsModel::Undo), u"–"_s);
     QVERIFY(find<console::Notice>("openNotice")->isVisible());
+    QStringList told;
+    for (const QLabel *label : find<console::Notice>("openNotice")->findChildren<QLabel *>())
+        told.append(label->text());
+    QVERIFY(told.contains(u"wipe: Who approves it? What if it repeats?"_s));
+}
+
+void TestToolsPage::unanswered_tools_standFirst()
+{
+    activate("[tool.a_look]\neffect = \"read\"\n[tool.m_open]\neffect = \"write\"\nundo = \"no\"\n"
+             "[tool.z_open]\neffect = \"write\"\n");
+    open();
+    QCOMPARE(model().rowOf(u"m_open"_s), 0);
+    QCOMPARE(model().rowOf(u"z_open"_s), 1);
+    QCOMPARE(model().rowOf(u"a_look"_s), 2);
 }
 
 void TestToolsPage::tool_chosen_showsNotesOwnerAndEntry()

@@ -41,8 +41,9 @@ struct OperationDetail
     QList<ledger::AttemptRow> attempts;
     QList<ledger::DecisionRow> decisions;
     QList<ledger::ConflictRow> conflicts;
-    QString origin;             ///< of the ledger, for the signed body
-    qint64 checkpointSize = -1; ///< events under the newest checkpoint
+    QList<ledger::LedgerReader::EnrolmentRow> people; ///< whose approvals may count
+    QString origin;                                   ///< of the ledger, for the signed body
+    qint64 checkpointSize = -1;                       ///< events under the newest checkpoint
 };
 
 /// Where the pages of a list start, so that any row can be jumped to.

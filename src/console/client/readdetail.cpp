@@ -82,7 +82,8 @@ base::Result<OperationDetail> readDetail(ledger::LedgerReader &reader, qint64 id
         take(detail.runShape, reader.runShape(detail.row.tenant, detail.row.run, detail.row.actor), error) &&
         take(detail.timeline, reader.timeline(id), error) && take(detail.attempts, reader.attempts(id), error) &&
         take(detail.decisions, reader.decisions(id), error) && take(detail.conflicts, reader.conflictsOf(id), error) &&
-        take(head, reader.head(), error) && take(note, reader.lastCheckpoint(), error);
+        take(detail.people, reader.enrolments(), error) && take(head, reader.head(), error) &&
+        take(note, reader.lastCheckpoint(), error);
     if (!read)
         return tl::unexpected(error);
     if (detail.previous)

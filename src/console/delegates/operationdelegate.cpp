@@ -10,6 +10,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <cmath>
+
 namespace obstat::console {
 
 namespace {
@@ -73,7 +75,9 @@ void OperationDelegate::paintText(QPainter &painter, const QRect &cell, const QM
 
 QSize OperationDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    const int width = QFontMetrics(cellFont(index)).horizontalAdvance(index.data().toString());
+    // Rounded up: elidedText() cuts what is wider by a fraction of a pixel.
+    const auto width =
+        static_cast<int>(std::ceil(QFontMetricsF(cellFont(index)).horizontalAdvance(index.data().toString()))) + 1;
     const bool pill = index.data(WindowedOperationModel::PillRole).isValid();
     return {width + 2 * kPadding + (pill ? 36 : 0), 29};
 }

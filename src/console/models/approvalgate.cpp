@@ -1,6 +1,11 @@
 #include "console/models/approvalgate.h"
 
 #include "base/visibletext.h"
+#include "console/client/keysession.h"
+#include "console/models/quorumwording.h"
+#include "console/models/wording.h"
+
+#include <algorithm>
 
 namespace obstat::console {
 
@@ -35,7 +40,43 @@ GateBlock personal(const PlanReview &review, const ApprovalGate::Approver &appro
                                                                                         : GateBlock::None;
 }
 
+/// Would this person's approval count beside those that are there?
+GateBlock seat(const PlanReview &review, const ApprovalGate::Approver &approver, base::Micros now)
+{
+    switch (review.quorum.standingOf({approver.person, approver.onBehalfOf, approver.keyId, approver.roles}, now)) {
+    case QuorumReview::Standing::Counts:
+        return GateBlock::None;
+    case QuorumReview::Standing::ApprovedAlready:
+        return GateBlock::ApprovedAlready;
+    case QuorumReview::Standing::OtherRole:
+        return GateBlock::OtherRole;
+    case QuorumReview::Standing::TooEarly:
+        return GateBlock::TooEarly;
+    case QuorumReview::Standing::NotNeeded:
+        return GateBlock::NotNeeded;
+    }
+    return GateBlock::OtherRole;
+}
+
 } // namespace
+
+ApprovalGate::Approver ApprovalGate::Approver::of(const KeySession &key)
+{
+    return {key.isUnlocked(), key.person(), key.roles(), key.tenants(), key.isRevoked(), key.keyId()};
+}
+
+bool ApprovalGate::maySee(const ledger::OperationRow &row, const QuorumReview &quorum, const Approver &approver,
+                          base::Micros now)
+{
+    if (!approver.unlocked || approver.person.isEmpty() || approver.revoked)
+        return false;
+    if (!approver.tenants.contains(u"*"_s) && !approver.tenants.contains(row.tenant))
+        return false;
+    const QStringList roles = quorum.rolesAt(now);
+    return quorum.isForAnyRole() || std::any_of(roles.begin(), roles.end(), [&approver](const QString &role) {
+               return approver.roles.contains(role);
+           });
+}
 
 GateBlock ApprovalGate::approve(const PlanReview *review, const Approver &approver, const Screen &screen,
                                 base::Micros now)
@@ -49,8 +90,10 @@ GateBlock ApprovalGate::approve(const PlanReview *review, const Approver &approv
         return first;
     if (const GateBlock block = personal(*review, approver); block != GateBlock::None)
         return block;
-    if (!review->row.role.isEmpty() && !approver.roles.contains(review->row.role))
-        return GateBlock::OtherRole;
+    if (!review->mask.isEmpty() && !maySee(review->row, review->quorum, approver, now))
+        return GateBlock::Hidden;
+    if (const GateBlock block = seat(*review, approver, now); block != GateBlock::None)
+        return block;
     if (screen.folded)
         return GateBlock::Folded;
     if (screen.unseen > 0)
@@ -86,10 +129,21 @@ QString ApprovalGate::text(GateBlock block, const PlanReview *review, const Scre
         return tr("Your enrolment was revoked.");
     case GateBlock::OtherTenant:
         return tr("You do not decide for %1.").arg(base::visibleText(review->row.tenant));
+    case GateBlock::Hidden:
+        return tr("Some fields are hidden from you: only %1 may see them, and only who sees all may approve.")
+            .arg(QuorumWording::roles(review->quorum));
     case GateBlock::OtherRole:
-        return tr("This needs somebody with the role %1.").arg(base::visibleText(review->row.role));
+        return tr("This needs somebody with the role %1.").arg(QuorumWording::roles(review->quorum));
     case GateBlock::OwnAgent:
         return tr("You answer for this agent, so somebody else has to decide.");
+    case GateBlock::ApprovedAlready:
+        return tr("You approved this already. Still needed: %1.").arg(QuorumWording::missing(review->quorum));
+    case GateBlock::NotNeeded:
+        return tr("Your approval is not needed any more. Still needed: %1.")
+            .arg(QuorumWording::missing(review->quorum));
+    case GateBlock::TooEarly:
+        return tr("You may decide from %1 on, if nobody has by then.")
+            .arg(Wording::clockTime(review->quorum.escalatesAt).left(5));
     case GateBlock::Folded:
         return tr("Open the long values to approve.");
     case GateBlock::NotAllShown:

@@ -7,6 +7,8 @@
 
 namespace obstat::console {
 
+class KeySession;
+
 /// Why a plan cannot be approved by this person at this moment; the first that applies.
 enum class GateBlock {
     None,
@@ -19,9 +21,13 @@ enum class GateBlock {
     NotEnrolled,
     Revoked,
     OtherTenant,
+    Hidden, ///< may not see some fields, so cannot approve them (contract 6.4)
     OtherRole,
-    OwnAgent, ///< the approver sponsors the token that asked (contract 6.2)
-    Folded,   ///< a value is not opened
+    OwnAgent,        ///< the approver sponsors the token that asked (contract 6.2)
+    ApprovedAlready, ///< a quorum counts one person and one key once
+    NotNeeded,       ///< what is missing is another role
+    TooEarly,        ///< has the role that the plan escalates to later
+    Folded,          ///< a value is not opened
     NotAllShown,
     Arming, ///< less than 800 ms since the selection changed or the window got focus (C18)
 };
@@ -41,6 +47,11 @@ public:
         QStringList roles;
         QStringList tenants;
         bool revoked = false;
+        QString keyId = {};
+        QString onBehalfOf = {}; ///< whose roles these are, "" = the person's own
+
+        /// Whose key it is.
+        [[nodiscard]] static Approver of(const KeySession &key);
     };
     struct Screen
     {
@@ -50,6 +61,9 @@ public:
         base::Micros shownFor = 0; ///< since the selection changed or the window got focus
     };
 
+    /// May this person see the plan's sensitive fields: enrolled, unlocked, with one of the roles that may decide now?
+    [[nodiscard]] static bool maySee(const ledger::OperationRow &row, const QuorumReview &quorum,
+                                     const Approver &approver, base::Micros now);
     /// `review` may be nullptr.
     [[nodiscard]] static GateBlock approve(const PlanReview *review, const Approver &approver, const Screen &screen,
                                            base::Micros now);

@@ -3,10 +3,11 @@
 #include "base/canonicaljson.h"
 #include "base/digest.h"
 #include "base/jsonpath.h"
+#include "base/mixedscript.h"
 #include "base/visibletext.h"
+#include "console/models/payloaddiff.h"
+#include "console/models/quorumwording.h"
 #include "ledger/shownplan.h"
-
-#include <QMap>
 
 #include <algorithm>
 
@@ -84,37 +85,29 @@ QList<policy::PredicateTrace> traceOf(const OperationDetail &detail, const PlanR
     return verdict.rule == detail.row.rule ? verdict.trace : QList<policy::PredicateTrace>();
 }
 
-QMap<QString, QString> argumentValues(const QJsonObject &arguments)
+void readChanges(const OperationDetail &detail, PlanReview &review)
 {
-    approval::ShownPlan plan;
-    plan.arguments = arguments;
-    QMap<QString, QString> values;
-    for (const ShownLine &line : approval::shownLines(plan)) {
-        if (line.kind == ShownLine::Kind::Argument)
-            values.insert(line.label, line.value);
-    }
-    return values;
+    review.previous = detail.previous;
+    if (!detail.previous || !detail.previousArguments || !*detail.previousArguments)
+        return;
+    const auto differences = payloadDifferences(**detail.previousArguments, review.canonical);
+    if (!differences)
+        return;
+    review.hasChanges = true;
+    for (const PayloadDifference &difference : *differences)
+        review.changes.append(
+            {difference.pointer, difference.first.value_or(QString()), difference.second.value_or(QString())});
 }
 
-QList<ValueChange> changesSince(const OperationDetail &detail, const PlanReview &review)
+/// The last plan's values are as sensitive as this one's.
+SensitiveMask maskOf(const OperationDetail &detail, const PlanReview &review)
 {
-    if (!detail.previous || !detail.previousArguments || !*detail.previousArguments)
-        return {};
-    const auto previous = base::parseStoredCanonical(**detail.previousArguments);
-    if (!previous)
-        return {};
-    const QMap<QString, QString> before = argumentValues(previous->value.toObject());
-    const QMap<QString, QString> after = argumentValues(review.shown.arguments);
-    QList<ValueChange> changes;
-    for (const ShownLine &line : review.linesOf(ShownLine::Kind::Argument)) {
-        if (before.value(line.label) != line.value)
-            changes.append({line.label, before.value(line.label), line.value});
+    QList<QJsonObject> arguments{review.shown.arguments};
+    if (detail.previousArguments && *detail.previousArguments) {
+        if (const auto previous = base::parseStoredCanonical(**detail.previousArguments))
+            arguments.append(previous->value.toObject());
     }
-    for (auto it = before.begin(); it != before.end(); ++it) {
-        if (!after.contains(it.key()))
-            changes.append({it.key(), it.value(), {}});
-    }
-    return changes;
+    return {review.entry, arguments, QuorumWording::onlyFor(review.quorum)};
 }
 
 QList<ValueWarning> warningsOf(const QList<ShownLine> &arguments, const std::vector<base::JsonLeaf> &leaves)
@@ -124,9 +117,13 @@ QList<ValueWarning> warningsOf(const QList<ShownLine> &arguments, const std::vec
         const base::VisibleText name = base::visible(leaves[i].pointer);
         const base::VisibleText value = base::visible(leaves[i].value.toString());
         const auto invisible = static_cast<int>(name.escapes.size() + value.escapes.size());
-        const bool lookAlike = name.mixedScript || value.mixedScript;
-        if (invisible > 0 || lookAlike)
-            warnings.append({arguments.at(static_cast<qsizetype>(i)).label, invisible, lookAlike});
+        QStringList scripts;
+        for (const base::MixedWord &word :
+             base::mixedWords(leaves[i].pointer) + base::mixedWords(leaves[i].value.toString()))
+            scripts += word.scripts;
+        scripts.removeDuplicates();
+        if (invisible > 0 || !scripts.isEmpty())
+            warnings.append({arguments.at(static_cast<qsizetype>(i)).label, invisible, !scripts.isEmpty(), scripts});
     }
     return warnings;
 }
@@ -138,8 +135,8 @@ PlanReview PlanReview::of(const OperationDetail &detail)
     PlanReview review;
     review.row = detail.row;
     review.origin = detail.origin;
+    review.quorum = QuorumReview::of(detail.row, detail.decisions, detail.people);
     review.automaticOff = wasAutomaticOff(detail);
-    review.hasPrevious = detail.previous.has_value();
     if (detail.rationale && *detail.rationale)
         review.rationale = QString::fromUtf8(**detail.rationale);
     if (detail.arguments && *detail.arguments)
@@ -171,7 +168,8 @@ PlanReview PlanReview::of(const OperationDetail &detail)
     }
     review.warnings = console::warningsOf(argumentLines, leaves);
     review.trace = traceOf(detail, review);
-    review.changes = changesSince(detail, review);
+    readChanges(detail, review);
+    review.mask = maskOf(detail, review);
     return review;
 }
 
@@ -203,6 +201,35 @@ QList<ValueWarning> PlanReview::warningsOf(const StoredBytes &arguments)
     const std::vector<base::JsonLeaf> leaves = base::leaves(json->value);
     return lines.size() == static_cast<qsizetype>(leaves.size()) ? console::warningsOf(lines, leaves)
                                                                  : QList<ValueWarning>();
+}
+
+PlanReview PlanReview::masked() const
+{
+    PlanReview safe = *this;
+    const bool amount = mask.hides(QString(u'/' + QString(entry.amount).replace(u'.', u'/')));
+    for (ShownLine &line : safe.lines) {
+        if (amount && line.kind == ShownLine::Kind::Head && line.label == u"amount"_s)
+            line.value = mask.placeholder();
+        else if (line.kind != ShownLine::Kind::Digest)
+            line.value = mask.value(line.label, line.value);
+    }
+    for (ValueChange &change : safe.changes) {
+        change.before = change.before.isEmpty() ? QString() : mask.value(change.label, change.before);
+        change.after = change.after.isEmpty() ? QString() : mask.value(change.label, change.after);
+    }
+    for (policy::PredicateTrace &each : safe.trace) {
+        const bool sensitive =
+            std::any_of(entry.sensitive.begin(), entry.sensitive.end(),
+                        [&each](const QString &path) { return each.text.contains(u"args."_s + path); });
+        each.seen = sensitive ? mask.placeholder() : mask.text(each.seen);
+        each.why = sensitive ? mask.placeholder() : mask.text(each.why);
+    }
+    safe.rationale = mask.text(rationale);
+    safe.row.record = mask.text(row.record);
+    // With a damaged plan nobody knows what of its bytes is sensitive.
+    safe.canonical = QuorumWording::onlyFor(quorum).toUtf8();
+    safe.shown = {};
+    return safe;
 }
 
 QList<ShownLine> PlanReview::linesOf(ShownLine::Kind kind) const

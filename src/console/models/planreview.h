@@ -1,7 +1,8 @@
 #pragma once
 
 #include "approval/showntext.h"
-#include "console/client/ledgertypes.h"
+#include "console/models/quorumreview.h"
+#include "console/models/sensitivemask.h"
 
 #include <QStringList>
 
@@ -24,13 +25,14 @@ struct ValueWarning
     QString label;     ///< as in the shown line
     int invisible = 0; ///< code points that were made visible
     bool lookAlike = false;
+    QStringList scripts = {}; ///< that one word mixes: Latin, Cyrillic
 };
 
 struct ValueChange
 {
     QString label;
-    QString before; ///< "" = was not there
-    QString after;  ///< "" = is not there any more
+    QString before; ///< canonical text, "" = was not there
+    QString after;  ///< canonical text, "" = is not there any more
 };
 
 /// What an approver reads about one plan, made from the stored canonical bytes after they were digested again here,
@@ -45,6 +47,9 @@ struct PlanReview
     /// What the eye does not see in stored arguments; nothing when they cannot be read.
     [[nodiscard]] static QList<ValueWarning> warningsOf(const StoredBytes &arguments);
 
+    /// As somebody without the right may read it: nothing sensitive is in it, and nothing of it may be signed.
+    [[nodiscard]] PlanReview masked() const;
+
     ledger::OperationRow row;
     Obstacle obstacle = Obstacle::None;
     base::Error cause; ///< of the obstacle, for the detail text
@@ -57,10 +62,13 @@ struct PlanReview
     bool automaticOff = false;           ///< as wasAutomaticOff()
     int arguments = 0;                   ///< leaves
     QList<ValueWarning> warnings;
-    QList<ValueChange> changes; ///< against the last plan for the record
-    bool hasPrevious = false;
-    QString rationale; ///< as the agent wrote it; escape before it is shown
+    QList<ValueChange> changes;                   ///< against the last plan for the record
+    std::optional<ledger::OperationRow> previous; ///< the last plan of this tool for the record
+    bool hasChanges = false;                      ///< the last plan's arguments could be read
+    SensitiveMask mask;                           ///< what only people with one of the plan's roles may see
+    QString rationale;                            ///< as the agent wrote it; escape before it is shown
     QString origin;
+    QuorumReview quorum; ///< who approved, what is missing
 
     [[nodiscard]] QList<approval::ShownLine> linesOf(approval::ShownLine::Kind kind) const;
     /// The escaped value of a head line, "" when there is none.

@@ -2,10 +2,8 @@
 
 #include "base/visibletext.h"
 #include "console/models/agewording.h"
+#include "console/models/quorumwording.h"
 #include "console/models/wording.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
 
 namespace obstat::console {
 
@@ -59,19 +57,6 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     return {};
 }
 
-QString QueueModel::needs(const ledger::OperationRow &row)
-{
-    const QJsonArray approvals = QJsonDocument::fromJson(row.approvals).object().value(u"approvals").toArray();
-    QStringList parts;
-    for (const QJsonValue &approval : approvals) {
-        parts.append(
-            tr("%1 0/%2").arg(base::visibleText(approval[u"role"].toString())).arg(approval[u"count"].toInt(1)));
-    }
-    if (parts.isEmpty() && !row.role.isEmpty())
-        parts.append(tr("%1 0/%2").arg(base::visibleText(row.role)).arg(1));
-    return parts.join(u", "_s);
-}
-
 Tone QueueModel::urgency(const ledger::OperationRow &row, base::Micros now)
 {
     const base::Micros waited = now - row.createdAt;
@@ -87,11 +72,17 @@ void QueueModel::updateTimes()
         Q_EMIT dataChanged(index(0, Waiting), index(rowCount() - 1, Waiting));
 }
 
+void QueueModel::setMarked(const QSet<qint64> &operations)
+{
+    m_marked = operations;
+    updateTimes();
+}
+
 QString QueueModel::text(const ledger::OperationRow &row, int column) const
 {
     switch (static_cast<Column>(column)) {
     case Waiting:
-        return AgeWording::age(now() - row.createdAt);
+        return (m_marked.contains(row.id) ? u"✓ "_s : QString()) + AgeWording::age(now() - row.createdAt);
     case Tool:
         return base::visibleText(row.tool);
     case Record:
@@ -101,7 +92,7 @@ QString QueueModel::text(const ledger::OperationRow &row, int column) const
     case Asked:
         return Wording::number(row.hits + 1) + u'×';
     case Needs:
-        return needs(row);
+        return QuorumWording::needs(row);
     case Agent:
         return base::visibleText(row.actor);
     case Run:

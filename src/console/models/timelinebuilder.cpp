@@ -33,7 +33,7 @@ qint64 countOf(const Event &event)
 
 } // namespace
 
-QList<TimelineItem> TimelineBuilder::build(const OperationDetail &detail)
+QList<TimelineItem> TimelineBuilder::build(const OperationDetail &detail, const SensitiveMask &mask)
 {
     TimelineBuilder builder(detail);
     QString lastKind;
@@ -65,6 +65,8 @@ QList<TimelineItem> TimelineBuilder::build(const OperationDetail &detail)
             item.title = tr("%1 ×%2", "a thing that happened, how often").arg(item.title).arg(item.count);
         if (item.until > item.at)
             item.text = tr("%1 · within %2").arg(item.text, Wording::exactDuration(item.until - item.at));
+        item.text = mask.text(item.text);
+        item.evidence = mask.text(item.evidence);
     }
     return builder.m_items;
 }
@@ -187,12 +189,18 @@ void TimelineBuilder::describePerson(TimelineItem &item, const Event &event) con
         item.text = kind == u"approve"_s  ? tr("%1 approves").arg(who)
                     : kind == u"reject"_s ? tr("%1 rejects").arg(who)
                                           : tr("from %1").arg(who);
+        if (event.data.contains("seats"_L1))
+            item.text += tr(" · %1 of %2 needed")
+                             .arg(event.data.value("counted"_L1).toInt())
+                             .arg(event.data.value("seats"_L1).toInt());
     } else {
         item.tone = Tone::Warn;
         item.title = tr("Decision refused");
         const QString why = event.data.value("why"_L1).toString(event.data.value("code"_L1).toString());
         item.text = tr("from %1: %2").arg(who, base::visibleText(row && !row->why.isEmpty() ? row->why : why));
     }
+    if (const QString principal = event.data.value("on_behalf_of"_L1).toString(); !principal.isEmpty())
+        item.text += tr(" · for %1").arg(base::visibleText(principal));
 }
 
 void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) const

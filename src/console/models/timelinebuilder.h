@@ -1,6 +1,7 @@
 #pragma once
 
 #include "console/client/ledgertypes.h"
+#include "console/models/sensitivemask.h"
 #include "console/models/timelineitem.h"
 
 #include <QCoreApplication>
@@ -22,7 +23,8 @@ public:
     static constexpr base::Micros kLongWait = 10 * base::kSecond;
     static constexpr base::Micros kBurst = base::kMinute;
 
-    [[nodiscard]] static QList<TimelineItem> build(const OperationDetail &detail);
+    /// `mask`: what the reader may not see.
+    [[nodiscard]] static QList<TimelineItem> build(const OperationDetail &detail, const SensitiveMask &mask = {});
 
 private:
     explicit TimelineBuilder(const OperationDetail &detail) : m_detail(detail) {}

@@ -5,11 +5,18 @@
 #include "console/models/windowedoperationmodel.h"
 #include "console/models/wording.h"
 
+#include <algorithm>
+
 namespace obstat::console {
 
 using namespace Qt::StringLiterals;
 using policy::ToolEntry;
 using Roles = WindowedOperationModel;
+
+bool ToolsModel::isOpen(const ToolEntry &tool)
+{
+    return tool.effect == policy::Effect::Write && !tool.isWritable();
+}
 
 void ToolsModel::setRegistry(const policy::Registry &registry)
 {
@@ -19,6 +26,7 @@ void ToolsModel::setRegistry(const policy::Registry &registry)
         if (const ToolEntry *tool = registry.find(name))
             m_tools.append(*tool);
     }
+    std::stable_partition(m_tools.begin(), m_tools.end(), &isOpen);
     endResetModel();
 }
 
@@ -55,7 +63,7 @@ QVariant ToolsModel::headerData(int section, Qt::Orientation orientation, int ro
     case State:
         return tr("Agents may");
     case Undo:
-        return tr("Can it be undone?");
+        return tr("Undo?");
     case Approver:
         return tr("Who approves?");
     case Repeat:
@@ -120,7 +128,7 @@ QVariant ToolsModel::data(const QModelIndex &index, int role) const
         return {};
     const ToolEntry &tool = m_tools.at(index.row());
     const int column = index.column();
-    const bool open = tool.effect == policy::Effect::Write && !tool.isWritable();
+    const bool open = isOpen(tool);
     switch (role) {
     case Qt::DisplayRole:
         return text(tool, column);

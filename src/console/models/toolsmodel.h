@@ -6,7 +6,8 @@
 
 namespace obstat::console {
 
-/// The registered tools in the order of the file, and the three questions answered for each.
+/// The registered tools and the three questions answered for each: first those that stay read-only because an answer is
+/// missing, then the others, both in the order of the file.
 class ToolsModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -31,6 +32,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setRegistry(const policy::Registry &registry);
+    /// A write tool that stays read-only because a question has no answer (contract 2).
+    [[nodiscard]] static bool isOpen(const policy::ToolEntry &tool);
     [[nodiscard]] const policy::ToolEntry &tool(int row) const { return m_tools.at(row); }
     /// -1 when there is none of that name.
     [[nodiscard]] int rowOf(const QString &name) const;

@@ -73,6 +73,7 @@ void AttentionPage::setSession(Session *session)
     m_session = session;
     m_chosen = false;
     clearDetail();
+    m_ui->operationPanel->setSession(session);
     m_ages.stop();
     LedgerClient *client = session ? &session->ledger() : nullptr;
     const base::Clock *clock = session ? &session->clock() : nullptr;

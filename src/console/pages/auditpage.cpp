@@ -240,7 +240,7 @@ void AuditPage::updateList()
         count =
             m_events->total() > rows
                 ? tr("%1 events, the newest %2 listed").arg(Wording::number(m_events->total()), Wording::number(rows))
-                : tr("%1 events").arg(Wording::number(rows));
+                : tr("%1 event(s)", nullptr, static_cast<int>(rows)).arg(Wording::number(rows));
     m_ui->countLabel->setText(count);
     updateReady();
 }

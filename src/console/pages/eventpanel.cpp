@@ -133,9 +133,10 @@ void EventPanel::fillWho(const evidence::Event &event)
 void EventPanel::fillProof(qint64 checkpointSize)
 {
     const bool covered = m_row->seq < checkpointSize;
-    DisplayLine state =
-        line(tr("checkpoint"), covered ? tr("under the newest, of %1 events").arg(Wording::number(checkpointSize))
-                                       : tr("not yet under one"));
+    DisplayLine state = line(tr("checkpoint"),
+                             covered ? tr("under the newest, of %1 event(s)", nullptr, static_cast<int>(checkpointSize))
+                                           .arg(Wording::number(checkpointSize))
+                                     : tr("not yet under one"));
     state.mark = covered ? DisplayLine::Mark::Holds : DisplayLine::Mark::NotEvaluated;
     const evidence::Hash hash = evidence::leafHash(m_row->leaf);
     m_ui->proofLines->setLines({state, line(tr("leaf hash"), hash.hex(), true)});

@@ -4,6 +4,7 @@
 #include "approval/showntext.h"
 #include "base/canonicaljson.h"
 #include "base/visibletext.h"
+#include "console/models/scriptwording.h"
 #include "console/models/wording.h"
 
 #include <QCoreApplication>
@@ -64,7 +65,7 @@ QString stateText(const ledger::DecisionRow &decision)
 
 } // namespace
 
-QList<DisplayLine> json(const StoredBytes &stored, const QString &purged)
+QList<DisplayLine> json(const StoredBytes &stored, const QString &purged, const SensitiveMask &mask)
 {
     if (!stored)
         return {words({}, Wording::error(stored.error()), Tone::Bad)};
@@ -72,15 +73,17 @@ QList<DisplayLine> json(const StoredBytes &stored, const QString &purged)
         return {words({}, purged)};
     const QJsonDocument document = QJsonDocument::fromJson(**stored);
     if (!document.isObject())
-        return {code({}, base::visibleText(QString::fromUtf8(**stored)))};
+        return {code({}, mask.text(base::visibleText(QString::fromUtf8(**stored))))};
     approval::ShownPlan plan; // its lines are every leaf, escaped, in the order of the canonical bytes
     plan.arguments = document.object();
     if (plan.arguments.isEmpty())
         return {};
     QList<DisplayLine> lines;
     for (const approval::ShownLine &line : approval::shownLines(plan)) {
-        if (line.kind == approval::ShownLine::Kind::Argument)
-            lines.append(code(line.label.mid(line.label.startsWith(u'/') ? 1 : 0), line.value));
+        if (line.kind == approval::ShownLine::Kind::Argument) {
+            lines.append(code(line.label.mid(line.label.startsWith(u'/') ? 1 : 0), mask.value(line.label, line.value)));
+            lines.last().tag = ScriptWording::tag(line.value);
+        }
     }
     return lines;
 }
@@ -134,6 +137,8 @@ QList<DisplayLine> decisions(const OperationDetail &detail)
         QStringList parts{base::visibleText(decision.kind), stateText(decision),
                           Wording::exactTime(decision.receivedAt)};
         if (const auto body = approval::DecisionBody::parse(decision.body)) {
+            if (!body->onBehalfOf.isEmpty())
+                parts.insert(1, Text::tr("for %1").arg(base::visibleText(body->onBehalfOf)));
             parts.append(Text::tr("looked at it for %1")
                              .arg(Wording::exactDuration(body->millisecondsShown * base::kMillisecond)));
             if (!body->reason.isEmpty())
@@ -165,13 +170,13 @@ QList<DisplayLine> hits(const OperationDetail &detail)
     return lines;
 }
 
-QList<DisplayLine> identity(const OperationDetail &detail)
+QList<DisplayLine> identity(const OperationDetail &detail, const SensitiveMask &mask)
 {
     const ledger::OperationRow &row = detail.row;
     QList<DisplayLine> lines{code(Text::tr("Operation"), Wording::number(row.id)),
                              code(Text::tr("Tenant"), base::visibleText(row.tenant)),
                              code(Text::tr("Agent"), base::visibleText(row.actor)),
-                             code(Text::tr("Natural key"), base::visibleText(row.natural)),
+                             code(Text::tr("Natural key"), mask.text(base::visibleText(row.natural))),
                              code(Text::tr("Intent key"), base::visibleText(row.intentKey)),
                              code(Text::tr("Wire key"), base::visibleText(row.wireKey)),
                              code(Text::tr("Payload"), base::visibleText(row.payloadDigest)),

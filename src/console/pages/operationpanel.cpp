@@ -1,6 +1,10 @@
 #include "console/pages/operationpanel.h"
 
+#include "base/canonicaljson.h"
 #include "base/visibletext.h"
+#include "console/client/session.h"
+#include "console/models/approvalgate.h"
+#include "console/models/quorumwording.h"
 #include "console/models/timelinebuilder.h"
 #include "console/models/timelinemodel.h"
 #include "console/models/toolwording.h"
@@ -47,8 +51,8 @@ OperationPanel::OperationPanel(QWidget *parent)
     m_ui->setupUi(this);
     m_ui->timelineView->setTimeline(m_timeline);
     connect(m_ui->stateNotice, &Notice::actionTriggered, this, [this] {
-        if (m_operation)
-            Q_EMIT decisionRequested(*m_operation);
+        if (m_detail)
+            Q_EMIT decisionRequested(m_detail->row.id);
     });
     clear();
 }
@@ -57,7 +61,7 @@ OperationPanel::~OperationPanel() = default;
 
 void OperationPanel::clear()
 {
-    m_operation.reset();
+    m_detail.reset();
     m_timeline->clear();
     m_ui->head->hide();
     m_ui->area->hide();
@@ -65,7 +69,7 @@ void OperationPanel::clear()
 
 std::optional<qint64> OperationPanel::operation() const
 {
-    return m_operation;
+    return m_detail ? std::optional(m_detail->row.id) : std::nullopt;
 }
 
 void OperationPanel::scrollDown()
@@ -74,18 +78,65 @@ void OperationPanel::scrollDown()
     bar->setValue(bar->value() + bar->pageStep() - 40);
 }
 
+void OperationPanel::setSession(Session *session)
+{
+    if (m_session)
+        m_session->key().disconnect(this);
+    m_session = session;
+    clear();
+    if (session)
+        connect(&session->key(), &KeySession::changed, this, &OperationPanel::render);
+}
+
 void OperationPanel::showOperation(const OperationDetail &detail)
 {
-    const bool same = m_operation == detail.row.id;
-    m_operation = detail.row.id;
+    const bool same = operation() == detail.row.id;
+    m_detail = detail;
     m_ui->head->show();
     m_ui->area->show();
-    renderHead(detail);
-    renderState(detail);
-    m_timeline->setItems(detail.row.id, TimelineBuilder::build(detail));
-    m_ui->timelineHeading->setText(tr("TIMELINE · %n event(s)", nullptr, static_cast<int>(detail.timeline.size())));
-    put(m_ui->proofHeading, m_ui->proofLines, operationlines::proof(detail));
-    const QList<DisplayLine> arguments = operationlines::json(detail.arguments, tr("The arguments were purged"));
+    render();
+    if (!same)
+        m_ui->area->verticalScrollBar()->setValue(0);
+}
+
+/// What this person may not see of it; nothing for whoever may decide on it.
+SensitiveMask OperationPanel::maskOf(const OperationDetail &detail) const
+{
+    const auto entry = detail.entry && *detail.entry ? policy::entryFromCanonical(**detail.entry)
+                                                     : base::Result<policy::ToolEntry>(tl::unexpected(base::Error()));
+    const auto arguments = detail.arguments && *detail.arguments
+                               ? base::parseStoredCanonical(**detail.arguments)
+                               : base::Result<base::CanonicalJson>(tl::unexpected(base::Error()));
+    if (!entry || !arguments || entry->sensitive.isEmpty())
+        return {};
+    const QuorumReview quorum = QuorumReview::of(detail.row, detail.decisions, detail.people);
+    if (m_session && ApprovalGate::maySee(detail.row, quorum, ApprovalGate::Approver::of(m_session->key()),
+                                          m_session->clock().now()))
+        return {};
+    return {*entry, {arguments->value.toObject()}, QuorumWording::onlyFor(quorum)};
+}
+
+void OperationPanel::render()
+{
+    if (!m_detail)
+        return;
+    const SensitiveMask mask = maskOf(*m_detail);
+    renderHead(*m_detail, mask);
+    renderState(*m_detail);
+    m_timeline->setItems(m_detail->row.id, TimelineBuilder::build(*m_detail, mask));
+    m_ui->timelineHeading->setText(tr("TIMELINE · %n event(s)", nullptr, static_cast<int>(m_detail->timeline.size())));
+    put(m_ui->proofHeading, m_ui->proofLines, operationlines::proof(*m_detail));
+    renderValues(mask);
+    put(m_ui->attemptsHeading, m_ui->attemptLines, operationlines::attempts(*m_detail));
+    put(m_ui->decisionsHeading, m_ui->decisionLines, operationlines::decisions(*m_detail));
+    put(m_ui->hitsHeading, m_ui->hitLines, operationlines::hits(*m_detail));
+    put(m_ui->keysHeading, m_ui->keyLines, operationlines::identity(*m_detail, mask));
+}
+
+void OperationPanel::renderValues(const SensitiveMask &mask)
+{
+    const OperationDetail &detail = *m_detail;
+    const QList<DisplayLine> arguments = operationlines::json(detail.arguments, tr("The arguments were purged"), mask);
     put(m_ui->argumentsHeading, m_ui->argumentLines, arguments);
     m_ui->argumentsHeading->setText(tr("ARGUMENTS · %1").arg(arguments.size()));
     const QString warnings = planlines::warningText(PlanReview::warningsOf(detail.arguments));
@@ -93,16 +144,10 @@ void OperationPanel::showOperation(const OperationDetail &detail)
         m_ui->warningNotice->hide();
     else
         m_ui->warningNotice->show(Tone::Warn, warnings);
-    put(m_ui->factsHeading, m_ui->factLines, operationlines::json(detail.facts, tr("The facts were purged")));
+    put(m_ui->factsHeading, m_ui->factLines, operationlines::json(detail.facts, tr("The facts were purged"), mask));
     put(m_ui->resultHeading, m_ui->resultLines,
         detail.row.resultDigest.isEmpty() ? QList<DisplayLine>()
-                                          : operationlines::json(detail.result, tr("The result was purged")));
-    put(m_ui->attemptsHeading, m_ui->attemptLines, operationlines::attempts(detail));
-    put(m_ui->decisionsHeading, m_ui->decisionLines, operationlines::decisions(detail));
-    put(m_ui->hitsHeading, m_ui->hitLines, operationlines::hits(detail));
-    put(m_ui->keysHeading, m_ui->keyLines, operationlines::identity(detail));
-    if (!same)
-        m_ui->area->verticalScrollBar()->setValue(0);
+                                          : operationlines::json(detail.result, tr("The result was purged"), mask));
 }
 
 QString OperationPanel::unknownText(const OperationDetail &detail)
@@ -114,18 +159,18 @@ QString OperationPanel::unknownText(const OperationDetail &detail)
     return tr("Whether it happened is not known. It is not repeated blindly; the owner is asked.");
 }
 
-void OperationPanel::renderHead(const OperationDetail &detail)
+void OperationPanel::renderHead(const OperationDetail &detail, const SensitiveMask &mask)
 {
     const ledger::OperationRow &row = detail.row;
     const QString title = ToolWording::title(detail);
-    m_ui->titleLabel->setText(row.record.isEmpty() ? title
-                                                   : QString(title + u' ' + base::visibleText(row.record.left(80))));
+    m_ui->titleLabel->setText(
+        row.record.isEmpty() ? title : QString(title + u' ' + mask.text(base::visibleText(row.record)).left(160)));
     m_ui->statusPill->setPill({row.held ? u"warning"_s : Wording::statusIcon(row.status),
                                row.held ? tr("held") : Wording::status(row.status),
                                row.held ? Tone::Bad : Wording::statusTone(row.status)});
     m_ui->sumLabel->setText(Wording::amount(row.amount, row.currency));
     m_ui->sumLabel->setVisible(!row.amount.isEmpty());
-    QStringList parts{base::visibleText(row.natural.left(160))};
+    QStringList parts{mask.text(base::visibleText(row.natural)).left(300)};
     if (!row.reference.isEmpty())
         parts.append(base::visibleText(row.reference.left(80)));
     if (!row.run.isEmpty())

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "console/client/ledgertypes.h"
+#include "console/models/sensitivemask.h"
 
 #include <QFrame>
 
@@ -13,6 +14,7 @@ class OperationPanel;
 
 namespace obstat::console {
 
+class Session;
 class TimelineModel;
 
 /// One operation's whole life: timeline, proof, arguments, result, attempts, decisions, repeats.
@@ -24,6 +26,8 @@ public:
     explicit OperationPanel(QWidget *parent = nullptr);
     ~OperationPanel() override;
 
+    /// Whose key decides what of an operation may be seen; without one nothing sensitive is.
+    void setSession(Session *session);
     /// Another operation, or the same one looked at again; then scroll and what is open stay.
     void showOperation(const OperationDetail &detail);
     void clear();
@@ -34,13 +38,17 @@ Q_SIGNALS:
     void decisionRequested(qint64 id);
 
 private:
-    void renderHead(const OperationDetail &detail);
+    void render();
+    void renderValues(const SensitiveMask &mask);
+    void renderHead(const OperationDetail &detail, const SensitiveMask &mask);
+    [[nodiscard]] SensitiveMask maskOf(const OperationDetail &detail) const;
     [[nodiscard]] static QString unknownText(const OperationDetail &detail);
     void renderState(const OperationDetail &detail);
 
     std::unique_ptr<Ui::OperationPanel> m_ui;
     TimelineModel *m_timeline = nullptr;
-    std::optional<qint64> m_operation;
+    Session *m_session = nullptr;
+    std::optional<OperationDetail> m_detail;
 };
 
 } // namespace obstat::console

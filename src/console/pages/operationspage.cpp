@@ -88,7 +88,7 @@ void OperationsPage::setSession(Session *session)
     ++m_request;
     m_loading = false;
     m_wanted.reset();
-    m_ui->panel->clear();
+    m_ui->panel->setSession(session);
     if (!session) {
         m_model->setClient(nullptr, nullptr);
         return;

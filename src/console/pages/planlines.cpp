@@ -3,10 +3,13 @@
 #include "base/visibletext.h"
 #include "console/models/agewording.h"
 #include "console/models/approvalgate.h"
+#include "console/models/scriptwording.h"
 #include "console/models/wording.h"
+#include "console/widgets/linetext.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -75,7 +78,7 @@ QString repeatText(const policy::ToolEntry &entry, const QString &answer)
 bool fitsHead(const PlanReview &plan)
 {
     for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Head)) {
-        if (line.value.size() > kHeadLength)
+        if (line.value.size() > kHeadLength || !linetext::marks(line.value).isEmpty())
             return false;
     }
     return true;
@@ -132,8 +135,10 @@ QList<DisplayLine> headLines(const PlanReview &plan)
     if (fitsHead(plan))
         return {};
     QList<DisplayLine> lines;
-    for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Head))
+    for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Head)) {
         lines.append({line.label, line.value, {}, true, {}, false, Tone::Neutral});
+        lines.last().tag = ScriptWording::tag(line.value);
+    }
     return lines;
 }
 
@@ -214,8 +219,13 @@ QList<DisplayLine> digestLines(const PlanReview &plan)
 QList<DisplayLine> lines(const PlanReview &plan, ShownLine::Kind kind)
 {
     QList<DisplayLine> lines;
-    for (const ShownLine &line : plan.linesOf(kind))
+    for (const ShownLine &line : plan.linesOf(kind)) {
         lines.append({shortLabel(line), line.value, {}, true, {}, false, Tone::Neutral});
+        const auto warning = std::find_if(plan.warnings.begin(), plan.warnings.end(),
+                                          [&line](const ValueWarning &one) { return one.label == line.label; });
+        const bool known = kind == ShownLine::Kind::Argument && warning != plan.warnings.end();
+        lines.last().tag = known ? ScriptWording::tag(warning->scripts) : ScriptWording::tag(line.value);
+    }
     return lines;
 }
 
@@ -230,16 +240,23 @@ QList<DisplayLine> changeLines(const PlanReview &plan)
         line.isChange = true;
         lines.append(line);
     }
-    if (lines.isEmpty())
+    if (lines.isEmpty() && plan.hasChanges)
         lines.append({{}, Text::tr("Nothing: the arguments are the same"), {}, false, {}, false, Tone::Neutral});
+    else if (lines.isEmpty())
+        lines.append(
+            {{}, Text::tr("The arguments of that one cannot be read any more"), {}, false, {}, false, Tone::Neutral});
     return lines;
 }
 
 QString changedHeading(const PlanReview &plan)
 {
+    if (!plan.previous)
+        return {};
+    const QString which =
+        Text::tr("(OP %1, %2)").arg(plan.previous->id).arg(Wording::status(plan.previous->status).toUpper());
     const QString record = plan.head(u"record"_s);
-    return record.isEmpty() ? Text::tr("CHANGED SINCE THE LAST PLAN")
-                            : Text::tr("CHANGED SINCE THE LAST PLAN FOR %1").arg(cut(record, kHeadLength));
+    return record.isEmpty() ? Text::tr("SINCE THE LAST ONE %1").arg(which)
+                            : Text::tr("SINCE THE LAST ONE FOR %1 %2").arg(cut(record, kHeadLength), which);
 }
 
 QString warningText(const QList<ValueWarning> &warnings)
@@ -250,7 +267,8 @@ QString warningText(const QList<ValueWarning> &warnings)
         if (warning.invisible > 0)
             texts.append(Text::tr("%n invisible character(s) in %1", nullptr, warning.invisible).arg(label));
         if (warning.lookAlike)
-            texts.append(Text::tr("%1 mixes scripts: some letters may only look like others").arg(label));
+            texts.append(Text::tr("%1 mixes scripts (%2): some letters may only look like others")
+                             .arg(label, ScriptWording::names(warning.scripts)));
     }
     return texts.join(u'\n');
 }

@@ -19,7 +19,7 @@ struct Head
 /// Nothing has happened yet · waiting 4 m · expires in 3 h 56 m · asked 3 times.
 [[nodiscard]] QString stateText(const PlanReview &plan, base::Micros now);
 
-/// The head lines of the shown text that are too long to stand above; then they stand here in full.
+/// The head lines of the shown text where one is too long to stand above or holds what the eye does not see.
 [[nodiscard]] QList<DisplayLine> headLines(const PlanReview &plan);
 [[nodiscard]] QList<DisplayLine> ruleLines(const PlanReview &plan);
 [[nodiscard]] QList<DisplayLine> traceLines(const PlanReview &plan);
@@ -28,6 +28,7 @@ struct Head
 /// Facts or arguments, one line a leaf.
 [[nodiscard]] QList<DisplayLine> lines(const PlanReview &plan, approval::ShownLine::Kind kind);
 [[nodiscard]] QList<DisplayLine> changeLines(const PlanReview &plan);
+/// `SINCE THE LAST ONE FOR WD-24821 (OP 12, REJECTED)`.
 [[nodiscard]] QString changedHeading(const PlanReview &plan);
 [[nodiscard]] QString warningText(const QList<ValueWarning> &warnings);
 [[nodiscard]] QString runHeading(const PlanReview &plan);

@@ -2,6 +2,7 @@
 
 #include "base/visibletext.h"
 #include "console/client/session.h"
+#include "console/models/quorumwording.h"
 #include "console/models/wording.h"
 #include "console/pages/planlines.h"
 #include "console/widgets/seentracker.h"
@@ -23,6 +24,7 @@ PlanPanel::PlanPanel(QWidget *parent) : QFrame(parent), m_ui(std::make_unique<Ui
     for (LinesView *view :
          {m_ui->headLines, m_ui->ruleLines, m_ui->factLines, m_ui->answerLines, m_ui->argumentLines, m_ui->digestLines})
         m_seen->watch(*view);
+    m_ui->marksBar->watch(*m_ui->area, {m_ui->headLines, m_ui->factLines, m_ui->argumentLines});
     m_arming.setSingleShot(true);
     m_arming.setInterval(ApprovalGate::kArming / base::kMillisecond + 20);
     connectWidgets();
@@ -72,10 +74,12 @@ void PlanPanel::setSession(Session *session)
 void PlanPanel::clear()
 {
     m_review.reset();
+    m_masked.reset();
     m_loading = false;
     stopReject();
     m_ui->outcomeNotice->hide();
     m_ui->head->hide();
+    m_ui->marksBar->hide();
     m_ui->area->hide();
     m_ui->actions->hide();
     updateState();
@@ -101,6 +105,8 @@ void PlanPanel::showPlan(const OperationDetail &detail)
     const bool samePlan = m_review && m_review->row.id == next.row.id;
     m_runShape = detail.runShape;
     m_review = std::move(next);
+    m_masked.reset();
+    (void)updateMask();
     m_loading = false;
     if (!samePlan) {
         m_decided = m_session && m_session->desk().isWaiting(m_review->row.id);
@@ -137,10 +143,7 @@ void PlanPanel::arm()
 
 ApprovalGate::Approver PlanPanel::approver() const
 {
-    if (!m_session)
-        return {};
-    const KeySession &key = m_session->key();
-    return {key.isUnlocked(), key.person(), key.roles(), key.tenants(), key.isRevoked()};
+    return m_session ? ApprovalGate::Approver::of(m_session->key()) : ApprovalGate::Approver();
 }
 
 ApprovalGate::Screen PlanPanel::screen() const
@@ -166,8 +169,27 @@ GateBlock PlanPanel::rejectBlock() const
                      : GateBlock::NoPlan;
 }
 
+bool PlanPanel::updateMask()
+{
+    const bool secret = !m_review->mask.isEmpty() || m_review->obstacle != Obstacle::None;
+    const bool hide = secret && !(m_session && ApprovalGate::maySee(m_review->row, m_review->quorum, approver(),
+                                                                    m_session->clock().now()));
+    if (hide == m_masked.has_value())
+        return false;
+    m_masked = hide ? std::optional(m_review->masked()) : std::nullopt;
+    return true;
+}
+
 void PlanPanel::updateState()
 {
+    if (m_review && updateMask()) { // another person reads it now, and has seen nothing yet
+        m_ui->tableButton->setChecked(true);
+        render();
+        m_seen->restart();
+        if (m_session)
+            m_shownAt = m_armedAt = m_session->clock().monotonic();
+        m_arming.start();
+    }
     const ApprovalGate::Screen now = screen();
     const GateBlock block = approveBlock();
     const bool open = m_review && m_review->row.status == ledger::Status::AwaitingApproval;
@@ -180,6 +202,7 @@ void PlanPanel::updateState()
     m_ui->blockLabel->setVisible(!text.isEmpty());
     m_ui->unlockLink->setVisible(block == GateBlock::Locked && open);
     updateArgumentsHeading();
+    renderQuorum();
     if (m_review && m_session)
         m_ui->stateLabel->setText(planlines::stateText(*m_review, m_session->clock().now()));
 }
@@ -201,11 +224,12 @@ void PlanPanel::render()
     renderWhy();
     renderBody();
     renderContext();
+    m_ui->marksBar->refresh();
 }
 
 void PlanPanel::renderHead()
 {
-    const PlanReview &plan = *m_review;
+    const PlanReview &plan = readable();
     const planlines::Head head = planlines::head(plan);
     m_ui->titleLabel->setText(head.title);
     m_ui->sumLabel->setText(head.sum);
@@ -219,7 +243,7 @@ void PlanPanel::renderHead()
 
 void PlanPanel::renderWhy()
 {
-    const PlanReview &plan = *m_review;
+    const PlanReview &plan = readable();
     m_ui->headLines->setLines(planlines::headLines(plan));
     m_ui->headLines->setVisible(m_ui->headLines->count() > 0);
     m_ui->ruleLines->setLines(planlines::ruleLines(plan));
@@ -233,9 +257,21 @@ void PlanPanel::renderWhy()
     m_ui->wrongHeading->setVisible(m_ui->answerLines->count() > 0);
 }
 
+/// Others approve and times come while the plan is read; nothing else of it starts anew for that.
+void PlanPanel::renderQuorum()
+{
+    if (!m_review || !m_session)
+        return;
+    const auto lines = QuorumWording::lines(m_review->quorum, m_review->row.status, m_session->clock().now());
+    if (lines != m_ui->quorumLines->lines())
+        m_ui->quorumLines->setLines(lines);
+    m_ui->quorumHeading->setVisible(!lines.isEmpty());
+    m_ui->quorumLines->setVisible(!lines.isEmpty());
+}
+
 void PlanPanel::renderBody()
 {
-    const PlanReview &plan = *m_review;
+    const PlanReview &plan = readable();
     m_ui->argumentLines->setLines(planlines::lines(plan, ShownLine::Kind::Argument));
     m_ui->canonicalLines->setLines(
         {{{}, base::visibleText(QString::fromUtf8(plan.canonical)), {}, true, {}, false, {}}});
@@ -252,8 +288,8 @@ void PlanPanel::renderBody()
 
 void PlanPanel::renderContext()
 {
-    const PlanReview &plan = *m_review;
-    const bool changed = plan.hasPrevious && plan.obstacle == Obstacle::None;
+    const PlanReview &plan = readable();
+    const bool changed = plan.previous.has_value() && plan.obstacle == Obstacle::None;
     m_ui->changedHeading->setVisible(changed);
     m_ui->changedLines->setVisible(changed);
     m_ui->changedHeading->setText(planlines::changedHeading(plan));

@@ -64,6 +64,11 @@ private:
     void renderWhy();
     void renderBody();
     void renderContext();
+    void renderQuorum();
+    /// Hides or shows what only some may see; true when that changed.
+    bool updateMask();
+    /// What the person who sits here may read.
+    [[nodiscard]] const PlanReview &readable() const { return m_masked ? *m_masked : *m_review; }
     void updateArgumentsHeading();
     void showEnd(const OperationDetail &detail);
     void takeReport(const DecisionReport &report);
@@ -81,6 +86,7 @@ private:
     Session *m_session = nullptr;
     SeenTracker *m_seen = nullptr;
     std::optional<PlanReview> m_review;
+    std::optional<PlanReview> m_masked; ///< shown in its place; only m_review is ever signed
     ledger::LedgerReader::RunShape m_runShape;
     QTimer m_arming;
     bool m_loading = false;

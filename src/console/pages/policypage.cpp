@@ -43,6 +43,7 @@ PolicyPage::PolicyPage(QWidget *parent)
     m_tester.setMaxThreadCount(1);
     m_ui->rulesTable->setRecords(m_rules, u"rules"_s, {58, 164, 0, 130, 136});
     m_ui->testsTable->setRecords(m_tests, u"policytests"_s, {88, 0, 190, 100});
+    m_ui->versions->setDocument(evidence::kinds::policyActivated, u"policy"_s);
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({730, 380});
     connect(m_ui->rulesTable, &RecordTable::currentRowChanged, this, &PolicyPage::showRule);
@@ -64,6 +65,7 @@ void PolicyPage::setSession(Session *session)
     ++m_request;
     m_loading = false;
     m_digest.clear();
+    m_ui->versions->setSession(session);
     m_rules->clear();
     m_tests->setResults({});
     m_ui->testNotice->hide();
@@ -88,6 +90,7 @@ void PolicyPage::load()
         return;
     m_stale = false;
     m_loading = true;
+    m_ui->versions->load();
     whenReady(m_session->ledger().activeDocuments(), this,
               [this, request = ++m_request](const base::Result<LedgerClient::ActiveDocuments> &active) {
                   if (request == m_request)

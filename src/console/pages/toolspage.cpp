@@ -1,9 +1,11 @@
 #include "console/pages/toolspage.h"
 
+#include "base/visibletext.h"
 #include "console/client/background.h"
 #include "console/client/session.h"
 #include "console/client/whenready.h"
 #include "console/models/toolsmodel.h"
+#include "console/models/toolwording.h"
 #include "console/models/wording.h"
 #include "ui_toolspage.h"
 
@@ -139,21 +141,25 @@ void ToolsPage::takeRegistry(const base::Result<Registry> &registry)
 
 void ToolsPage::showSource(const Registry &registry)
 {
-    int open = 0;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
+    QStringList open; // they stand first
+    for (int row = 0; row < m_model->rowCount() && ToolsModel::isOpen(m_model->tool(row)); ++row) {
         const policy::ToolEntry &tool = m_model->tool(row);
-        if (tool.effect == policy::Effect::Write && !tool.isWritable())
-            ++open;
+        QStringList questions;
+        for (const QString &name : tool.unanswered())
+            questions.append(ToolWording::question(name));
+        open.append(tr("%1: %2").arg(base::visibleText(tool.name), questions.join(u' ')));
     }
     m_ui->countLabel->setText(tr("%n tool(s) in force", nullptr, m_model->rowCount()));
     const QString file = QFileInfo(m_session->ledger().database()).dir().filePath(u"tools.toml"_s);
     m_ui->sourceLabel->setText(tr("Registry %1 · edited in %2; check it with “obstatctl tools check”, then start the "
                                   "instance again. The ledger shows what is in force, not what the file says now.")
                                    .arg(Wording::shortDigest(registry.digest()), QDir::toNativeSeparators(file)));
-    m_ui->openNotice->setVisible(open > 0);
-    if (open > 0)
-        m_ui->openNotice->show(Tone::Warn,
-                               tr("%n tool(s) stay read-only because a question is not answered.", nullptr, open));
+    m_ui->openNotice->setVisible(!open.isEmpty());
+    if (!open.isEmpty())
+        m_ui->openNotice->show(
+            Tone::Warn,
+            tr("%n tool(s) stay read-only because a question is not answered.", nullptr, static_cast<int>(open.size())),
+            open.join(u'\n'));
 }
 
 void ToolsPage::showEmpty(const QString &title, const QString &text)

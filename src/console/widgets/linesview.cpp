@@ -2,7 +2,6 @@
 
 #include "console/models/wording.h"
 #include "console/theme/theme.h"
-#include "console/widgets/linetext.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -36,6 +35,8 @@ struct LinesView::Laid
     QRect rect;
     std::unique_ptr<QTextLayout> label;
     std::unique_ptr<QTextLayout> value;
+    std::unique_ptr<QTextLayout> tag;
+    int tagY = 0;
     int valueX = 0;
     QRect opener;             ///< the words that open a folded value; empty when it is open
     qsizetype changedAt = -1; ///< of a change: how long the old value is
@@ -57,6 +58,7 @@ void LinesView::setLines(const QList<DisplayLine> &lines)
     m_lines = lines;
     m_opened.assign(static_cast<size_t>(lines.size()), false);
     m_current = -1;
+    m_currentMark = -1;
     setAccessibleDescription(text());
     arrange();
     updateGeometry();
@@ -70,7 +72,10 @@ QString LinesView::text() const
             all += line.label + u": "_s;
         if (line.isChange)
             all += line.before + u" → "_s;
-        all += line.value + u'\n';
+        all += line.value;
+        if (!line.tag.isEmpty())
+            all += u" ("_s + line.tag + u')';
+        all += u'\n';
     }
     return all;
 }
@@ -146,6 +151,11 @@ void LinesView::layLine(const DisplayLine &line, bool folded, int labelSpace, in
         laid.opener = QRect(laid.valueX, laid.rect.top() + height, width - laid.valueX, row);
         height += row;
     }
+    if (!line.tag.isEmpty()) {
+        laid.tag = linetext::lay(line.tag, Theme::smallFont(), std::max(40, width - laid.valueX));
+        laid.tagY = height;
+        height += linetext::height(*laid.tag) + 1;
+    }
     laid.rect.setRect(0, laid.rect.top(), width, height + kLineSpace);
 }
 
@@ -211,6 +221,10 @@ void LinesView::paintEvent(QPaintEvent *event)
         if (m_laid.at(static_cast<size_t>(line)).rect.intersects(event->rect()))
             paintLine(painter, line);
     }
+    if (m_currentMark >= 0) {
+        painter.setPen(QPen(Theme::colors().warn, 2));
+        painter.drawRect(markRects().value(m_currentMark).adjusted(-1, 0, 1, 0));
+    }
 }
 
 void LinesView::paintLine(QPainter &painter, int line) const
@@ -222,7 +236,7 @@ void LinesView::paintLine(QPainter &painter, int line) const
         painter.fillRect(laid.rect.adjusted(0, 0, 0, -1), colors.selection);
     if (laid.label) {
         painter.setPen(colors.dim);
-        laid.label->draw(&painter, laid.rect.topLeft());
+        linetext::draw(painter, *laid.label, laid.rect.topLeft());
     }
     painter.setPen(shown.tone == Tone::Neutral ? colors.ink : colors.tone(shown.tone));
     linetext::draw(painter, *laid.value, laid.rect.topLeft() + QPoint(laid.valueX, 0), laid.changedAt);
@@ -235,6 +249,14 @@ void LinesView::paintLine(QPainter &painter, int line) const
                                                            static_cast<int>(last.y()) + 2);
         painter.drawPixmap(corner, Theme::pixmap(icon, color, kMarkSize, devicePixelRatioF()));
     }
+    if (laid.tag) {
+        const QPoint at = laid.rect.topLeft() + QPoint(laid.valueX, laid.tagY);
+        const qreal wide = std::min(laid.tag->maximumWidth(), laid.tag->boundingRect().width());
+        const QSize size(static_cast<int>(wide), linetext::height(*laid.tag));
+        painter.fillRect(QRect(at, size).adjusted(-3, 0, 3, 0), colors.warnBack);
+        painter.setPen(colors.warn);
+        laid.tag->draw(&painter, at);
+    }
     if (!laid.opener.isEmpty()) {
         painter.setPen(colors.accent);
         painter.setFont(Theme::textFont());
@@ -242,6 +264,39 @@ void LinesView::paintLine(QPainter &painter, int line) const
         painter.drawText(laid.opener, Qt::AlignVCenter | Qt::TextDontClip,
                          tr("%1 more characters are hidden · open").arg(Wording::number(hidden)));
     }
+}
+
+QList<QRect> LinesView::markRects() const
+{
+    QList<QRect> rects;
+    const auto add = [&rects](const QTextLayout &layout, const QPoint &at) {
+        for (const linetext::Mark &mark : linetext::marks(layout.text()))
+            rects.append(linetext::rectOf(layout, mark).translated(at));
+    };
+    for (const Laid &laid : m_laid) {
+        if (laid.label)
+            add(*laid.label, laid.rect.topLeft());
+        add(*laid.value, laid.rect.topLeft() + QPoint(laid.valueX, 0));
+    }
+    return rects;
+}
+
+QList<linetext::Mark::Kind> LinesView::marks() const
+{
+    QList<linetext::Mark::Kind> kinds;
+    for (const DisplayLine &line : m_lines) {
+        for (const QString &text : {line.label, shownValue(line, false)}) {
+            for (const linetext::Mark &mark : linetext::marks(text))
+                kinds.append(mark.kind);
+        }
+    }
+    return kinds;
+}
+
+void LinesView::setCurrentMark(int mark)
+{
+    m_currentMark = mark;
+    update();
 }
 
 int LinesView::lineAt(const QPoint &position) const

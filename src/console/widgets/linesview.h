@@ -1,6 +1,7 @@
 #pragma once
 
 #include "console/widgets/displayline.h"
+#include "console/widgets/linetext.h"
 
 #include <QList>
 #include <QTextLayout>
@@ -34,6 +35,12 @@ public:
     [[nodiscard]] QRect lineRect(int line) const;
     [[nodiscard]] bool isFolded(int line) const;
     [[nodiscard]] bool hasFolded() const;
+    /// Where made-visible characters and words of mixed scripts are on the widget, in reading order; those of a folded
+    /// line once it is open. `marks()` has all.
+    [[nodiscard]] QList<QRect> markRects() const;
+    [[nodiscard]] QList<linetext::Mark::Kind> marks() const;
+    /// Stands out until another is chosen; -1 = none.
+    void setCurrentMark(int mark);
     void unfold(int line);
     void unfoldAll();
 
@@ -70,6 +77,7 @@ private:
     std::vector<Laid> m_laid;
     int m_laidWidth = -1;
     int m_current = -1;
+    int m_currentMark = -1;
 };
 
 } // namespace obstat::console

@@ -1,10 +1,12 @@
 #include "console/widgets/linetext.h"
 
+#include "base/mixedscript.h"
 #include "console/theme/theme.h"
 
 #include <QPainter>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <cmath>
 
 namespace obstat::console::linetext {
@@ -55,9 +57,35 @@ int height(const QTextLayout &layout)
     return static_cast<int>(std::ceil(last.y() + last.height())) + 1;
 }
 
-void draw(QPainter &painter, const QTextLayout &layout, const QPoint &at, qsizetype changedAt)
+QList<Mark> marks(const QString &text)
 {
     static const QRegularExpression escape(u"\\[U\\+[0-9A-F]{4,6}\\]"_s);
+    QList<Mark> found;
+    if (text.contains(u"[U+"_s)) {
+        for (auto it = escape.globalMatch(text); it.hasNext();) {
+            const QRegularExpressionMatch match = it.next();
+            found.append({Mark::Kind::Escape, match.capturedStart(), match.capturedLength()});
+        }
+    }
+    for (const base::MixedWord &word : base::mixedWords(text))
+        found.append({Mark::Kind::MixedWord, word.position, word.length});
+    std::sort(found.begin(), found.end(), [](const Mark &a, const Mark &b) { return a.start < b.start; });
+    return found;
+}
+
+QRect rectOf(const QTextLayout &layout, const Mark &mark)
+{
+    const QTextLine line = layout.lineForTextPosition(static_cast<int>(mark.start));
+    if (!line.isValid())
+        return {};
+    const qsizetype end = std::min<qsizetype>(mark.start + mark.length, line.textStart() + line.textLength());
+    const qreal left = line.cursorToX(static_cast<int>(mark.start));
+    const qreal right = line.cursorToX(static_cast<int>(end));
+    return QRectF(std::min(left, right), line.y(), std::abs(right - left), line.height()).toAlignedRect();
+}
+
+void draw(QPainter &painter, const QTextLayout &layout, const QPoint &at, qsizetype changedAt)
+{
     const ThemeColors &colors = Theme::colors();
     QList<QTextLayout::FormatRange> formats;
     const QString text = layout.text();
@@ -65,12 +93,8 @@ void draw(QPainter &painter, const QTextLayout &layout, const QPoint &at, qsizet
         formats.append(range(0, changedAt, colors.bad, {}));
         formats.append(range(changedAt + 3, text.size() - changedAt - 3, colors.ok, {}));
     }
-    if (text.contains(u"[U+"_s)) {
-        for (auto it = escape.globalMatch(text); it.hasNext();) {
-            const QRegularExpressionMatch match = it.next();
-            formats.append(range(match.capturedStart(), match.capturedLength(), colors.warn, colors.warnBack));
-        }
-    }
+    for (const Mark &mark : marks(text))
+        formats.append(range(mark.start, mark.length, colors.warn, colors.warnBack));
     layout.draw(&painter, at, formats);
 }
 

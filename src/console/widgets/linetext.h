@@ -15,8 +15,21 @@ namespace obstat::console::linetext {
 [[nodiscard]] std::unique_ptr<QTextLayout> lay(const QString &text, const QFont &font, int width,
                                                const QList<QTextLayout::FormatRange> &formats = {});
 [[nodiscard]] int height(const QTextLayout &layout);
-/// Paints with the painter's pen; `changedAt` ≥ 0: what stands before that position is the old value of a change, what
-/// stands behind the arrow the new one.
+
+/// A place in a text that the eye does not see by itself.
+struct Mark
+{
+    enum class Kind { Escape, MixedWord } kind = Kind::Escape;
+    qsizetype start = 0;
+    qsizetype length = 0;
+};
+/// The escapes and the words of mixed scripts of an escaped text, in their order.
+[[nodiscard]] QList<Mark> marks(const QString &text);
+/// Where the first line of such a place is in the layout.
+[[nodiscard]] QRect rectOf(const QTextLayout &layout, const Mark &mark);
+
+/// Paints with the painter's pen, marks in the colours of a warning; `changedAt` ≥ 0: what stands before that position
+/// is the old value of a change, what stands behind the arrow the new one.
 void draw(QPainter &painter, const QTextLayout &layout, const QPoint &at, qsizetype changedAt = -1);
 
 } // namespace obstat::console::linetext

@@ -24,7 +24,8 @@ namespace {
 constexpr int kMaxCopied = 10'000;
 constexpr int kLeastWidth = 56; // of a dispensable column
 constexpr int kLeastElastic = 84;
-constexpr int kWidest = 190; // of one that grows with what it shows
+constexpr int kNarrowest = 60; // rather than to scroll sideways
+constexpr int kWidest = 190;   // of one that grows with what it shows
 constexpr int kHeadingPadding = 22;
 
 } // namespace
@@ -285,14 +286,40 @@ void OperationTable::spreadLater()
         Qt::QueuedConnection);
 }
 
-/// At least the first width; more where what is on screen asks for it, and never less again: columns do not dance.
-int OperationTable::neededWidth(int column)
+/// What the heading and the cells on screen ask for.
+int OperationTable::askedWidth(int column) const
 {
     const QString heading = model()->headerData(column, Qt::Horizontal).toString();
     const int words = QFontMetrics(Theme::smallFont()).horizontalAdvance(heading) + kHeadingPadding;
-    const int asked = std::max(sizeHintForColumn(column), words);
-    m_widths[column] = std::max(m_widths.at(column), std::min(asked, kWidest));
+    return std::min(std::max(sizeHintForColumn(column), words), kWidest);
+}
+
+/// At least the first width; more where what is on screen asks for it, and never less again: columns do not dance.
+int OperationTable::neededWidth(int column)
+{
+    m_widths[column] = std::max(m_widths.at(column), askedWidth(column));
     return m_widths.at(column);
+}
+
+bool OperationTable::isFixed(int column) const
+{
+    return column != m_elastic && !m_dispensable.contains(column) && !m_hidden.contains(column);
+}
+
+/// Where the window is too narrow, columns that are wider than what they show give that back. Returns how much.
+int OperationTable::takeBack(int missing)
+{
+    int taken = 0;
+    for (int column = 0; column < m_widths.size() && taken < missing; ++column) {
+        if (!isFixed(column))
+            continue;
+        const int spare = std::min(missing - taken, columnWidth(column) - askedWidth(column));
+        if (spare > 0) {
+            setColumnWidth(column, columnWidth(column) - spare);
+            taken += spare;
+        }
+    }
+    return taken;
 }
 
 void OperationTable::spreadColumns()
@@ -302,14 +329,17 @@ void OperationTable::spreadColumns()
     m_spreading = true;
     int left = viewport()->width();
     for (int column = 0; column < m_widths.size(); ++column) {
-        if (column == m_elastic || m_dispensable.contains(column) || m_hidden.contains(column))
+        if (!isFixed(column))
             continue;
         setColumnWidth(column, neededWidth(column));
         left -= columnWidth(column);
     }
     if (m_elastic >= 0) {
+        const int least = std::max(kLeastElastic, std::min(askedWidth(m_elastic), m_widths.at(m_elastic)));
+        if (left < least)
+            left += takeBack(least - left);
         const int wanted = std::min({std::max(sizeHintForColumn(m_elastic), m_widths.at(m_elastic)), kWidest});
-        setColumnWidth(m_elastic, std::max(kLeastElastic, std::min(wanted, left)));
+        setColumnWidth(m_elastic, std::max(kNarrowest, std::min(wanted, left)));
         left -= columnWidth(m_elastic);
     }
     int last = -1;

@@ -59,7 +59,10 @@ private:
     void showColumnMenu(const QPoint &position);
     void spreadLater();
     void spreadColumns();
+    [[nodiscard]] int askedWidth(int column) const;
     [[nodiscard]] int neededWidth(int column);
+    [[nodiscard]] bool isFixed(int column) const;
+    [[nodiscard]] int takeBack(int missing);
 
     WindowedOperationModel *m_operations = nullptr;
     QString m_settingsName;

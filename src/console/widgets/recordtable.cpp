@@ -191,6 +191,23 @@ int RecordTable::neededWidth(int column)
     return m_widths.at(column);
 }
 
+/// The flexible column takes what is left, but what it does not ask for goes to columns whose cells are cut.
+void RecordTable::shareRest(int flexible, int rest)
+{
+    int spare = rest - std::max(kLeastFlexible, sizeHintForColumn(flexible));
+    for (int column = 0; column < m_widths.size() && spare > 0; ++column) {
+        if (column == flexible || isColumnHidden(column))
+            continue;
+        const int more = std::min(spare, sizeHintForColumn(column) - columnWidth(column));
+        if (more > 0) {
+            setColumnWidth(column, columnWidth(column) + more);
+            spare -= more;
+            rest -= more;
+        }
+    }
+    setColumnWidth(flexible, rest);
+}
+
 void RecordTable::spreadColumns()
 {
     if (m_widths.isEmpty() || !model())
@@ -211,7 +228,7 @@ void RecordTable::spreadColumns()
             setColumnWidth(column, m_widths.at(column));
     }
     if (flexible >= 0)
-        setColumnWidth(flexible, std::max(kLeastFlexible, viewport()->width() - used));
+        shareRest(flexible, std::max(kLeastFlexible, viewport()->width() - used));
     m_spreading = false;
 }
 

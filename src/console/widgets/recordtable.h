@@ -41,6 +41,7 @@ private:
     void restoreColumns(const QList<int> &hidden);
     void showColumnMenu(const QPoint &position);
     void spreadColumns();
+    void shareRest(int flexible, int rest);
     [[nodiscard]] int neededWidth(int column);
 
     QString m_settingsName;

@@ -31,7 +31,8 @@ void StatusLine::update()
     const Overview &overview = m_session->overview();
     const base::Micros now = m_session->clock().now();
     const qint64 unsigned_ = std::max<qint64>(0, overview.head.size - std::max<qint64>(0, overview.checkpointSize));
-    QString log = tr("Log %1 events").arg(Wording::number(overview.head.size));
+    QString log =
+        tr("Log %1 event(s)", nullptr, static_cast<int>(overview.head.size)).arg(Wording::number(overview.head.size));
     if (overview.checkpointSize < 0)
         log += tr(" · no checkpoint yet");
     else if (unsigned_ == 0)

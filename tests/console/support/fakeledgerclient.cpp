@@ -129,7 +129,9 @@ Answer<QList<OperationRow>> FakeLedgerClient::operations(const ledger::Operation
 
 Answer<OperationDetail> FakeLedgerClient::operation(qint64 id)
 {
-    return answer(book.value(id - 1));
+    OperationDetail detail = book.value(id - 1);
+    detail.people = frame.people;
+    return answer(detail);
 }
 
 Answer<QList<OperationRow>> FakeLedgerClient::search(const QString &text, int limit)

@@ -2,6 +2,8 @@
 #include "base/jsonpath.h"
 #include "unit/base/anyjson.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QTest>
 
 #include <rapidcheck.h>
@@ -18,6 +20,8 @@ private Q_SLOTS:
     void lookUp_dottedPath_findsItsValue();
     void lookUp_missingOrMalformed_findsNothing_data();
     void lookUp_missingOrMalformed_findsNothing();
+    void leafPointers_ofAPath_areAllUnderIt_data();
+    void leafPointers_ofAPath_areAllUnderIt();
     void lookUpPointer_examplesOfRfc6901_findTheirValues_data();
     void lookUpPointer_examplesOfRfc6901_findTheirValues();
     void lookUpPointer_missing_findsNothing_data();
@@ -73,6 +77,33 @@ void tst_JsonPath::lookUp_dottedPath_findsItsValue()
     QFETCH(QString, path);
     QFETCH(QByteArray, value);
     QCOMPARE(found(base::lookUp(json(kOrder), path)), value);
+}
+
+void tst_JsonPath::leafPointers_ofAPath_areAllUnderIt_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QStringList>("pointers");
+    QTest::newRow("a name") << u"iban"_s << QStringList{u"/iban"_s};
+    QTest::newRow("an object") << u"card"_s << QStringList{u"/card/cvv"_s, u"/card/no"_s};
+    QTest::newRow("under an object") << u"card.no"_s << QStringList{u"/card/no"_s};
+    QTest::newRow("one is missing in a list")
+        << u"people[].ssn"_s << QStringList{u"/people/0/ssn"_s, u"/people/2/ssn"_s};
+    QTest::newRow("an index") << u"people[2].ssn"_s << QStringList{u"/people/2/ssn"_s};
+    QTest::newRow("an index beyond") << u"people[3].ssn"_s << QStringList();
+    QTest::newRow("a quoted name") << uR"("a.b/c")"_s << QStringList{u"/a.b~1c"_s};
+    QTest::newRow("not there") << u"nothing"_s << QStringList();
+    QTest::newRow("not a path") << u"people[x]"_s << QStringList();
+}
+
+void tst_JsonPath::leafPointers_ofAPath_areAllUnderIt()
+{
+    QFETCH(QString, path);
+    const QJsonObject root{
+        {u"iban"_s, u"DE89"_s},
+        {u"card"_s, QJsonObject{{u"no"_s, 4}, {u"cvv"_s, 1}}},
+        {u"a.b/c"_s, true},
+        {u"people"_s, QJsonArray{QJsonObject{{u"ssn"_s, 1}}, QJsonObject{{u"x"_s, 1}}, QJsonObject{{u"ssn"_s, 2}}}}};
+    QTEST(base::leafPointers(root, path), "pointers");
 }
 
 void tst_JsonPath::lookUp_missingOrMalformed_findsNothing_data()

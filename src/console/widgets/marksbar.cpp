@@ -1,0 +1,103 @@
+#include "console/widgets/marksbar.h"
+
+#include "console/widgets/linesview.h"
+#include "console/widgets/plaintextlabel.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+
+namespace obstat::console {
+
+using namespace Qt::StringLiterals;
+using Kind = linetext::Mark::Kind;
+
+MarksBar::MarksBar(QWidget *parent) : QFrame(parent), m_text(new PlainTextLabel(this)), m_next(new QPushButton(this))
+{
+    setProperty("look", u"note"_s);
+    m_text->setObjectName(u"marksText"_s);
+    m_text->setWordWrap(true);
+    m_next->setObjectName(u"marksNext"_s);
+    m_next->setProperty("look", u"link"_s);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(18, 4, 18, 4);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_next);
+    connect(m_next, &QPushButton::clicked, this, &MarksBar::showNext);
+    hide();
+}
+
+void MarksBar::watch(QScrollArea &area, const QList<LinesView *> &views)
+{
+    m_area = &area;
+    m_views.clear();
+    for (LinesView *view : views)
+        m_views.append(view);
+    refresh();
+}
+
+int MarksBar::count() const
+{
+    int all = 0;
+    for (const QPointer<LinesView> &view : m_views)
+        all += view ? static_cast<int>(view->marks().size()) : 0;
+    return all;
+}
+
+void MarksBar::refresh()
+{
+    int hidden = 0;
+    int words = 0;
+    for (const QPointer<LinesView> &view : std::as_const(m_views)) {
+        const QList<Kind> kinds = view ? view->marks() : QList<Kind>();
+        hidden += static_cast<int>(kinds.count(Kind::Escape));
+        words += static_cast<int>(kinds.count(Kind::MixedWord));
+    }
+    QStringList parts;
+    if (hidden > 0)
+        parts.append(tr("%n hidden character(s)", nullptr, hidden));
+    if (words > 0)
+        parts.append(tr("%n word(s) of mixed scripts", nullptr, words));
+    m_current = -1;
+    m_text->setText(parts.join(u" · "_s));
+    m_next->setText(tr("show %1/%2").arg(1).arg(hidden + words));
+    setVisible(!parts.isEmpty());
+}
+
+void MarksBar::showNext()
+{
+    const int all = count();
+    if (all == 0)
+        return;
+    m_current = (m_current + 1) % all;
+    m_next->setText(tr("show %1/%2").arg((m_current + 1) % all + 1).arg(all));
+    int mark = m_current;
+    for (const QPointer<LinesView> &view : std::as_const(m_views)) {
+        const int own = view ? static_cast<int>(view->marks().size()) : 0;
+        const bool here = mark >= 0 && mark < own;
+        if (view)
+            view->setCurrentMark(here ? mark : -1);
+        if (here)
+            reveal(*view, mark);
+        mark -= own;
+    }
+}
+
+void MarksBar::reveal(LinesView &view, int mark)
+{
+    if (view.hasFolded())
+        view.unfoldAll();
+    // What was opened has its place only after the layout of the area.
+    QMetaObject::invokeMethod(
+        this,
+        [this, shown = QPointer(&view), mark] {
+            const QList<QRect> rects = shown ? shown->markRects() : QList<QRect>();
+            if (!m_area || !m_area->widget() || mark >= rects.size())
+                return;
+            const QPoint place = shown->mapTo(m_area->widget(), rects.at(mark).center());
+            m_area->ensureVisible(place.x(), place.y(), 0, 60);
+        },
+        Qt::QueuedConnection);
+}
+
+} // namespace obstat::console
