@@ -768,6 +768,14 @@
         <source>rule</source>
         <translation>Regel</translation>
     </message>
+    <message>
+        <source>Reminded</source>
+        <translation>Erinnert</translation>
+    </message>
+    <message>
+        <source>Escalated</source>
+        <translation>Eskaliert</translation>
+    </message>
 </context>
 <context>
     <name>LogProof</name>

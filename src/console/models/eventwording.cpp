@@ -63,6 +63,8 @@ constexpr std::array kLooks{
     LOOK(policyActivated, QT_TRANSLATE_NOOP("EventWording", "Policy activated"), "policy"_L1, Wait),
     LOOK(registryLoaded, QT_TRANSLATE_NOOP("EventWording", "Tools loaded"), "tools"_L1, Wait),
     LOOK(delegated, QT_TRANSLATE_NOOP("EventWording", "Delegated"), "key"_L1, Wait),
+    LOOK(reminded, QT_TRANSLATE_NOOP("EventWording", "Reminded"), "clock"_L1, Wait),
+    LOOK(escalated, QT_TRANSLATE_NOOP("EventWording", "Escalated"), "clock"_L1, Warn),
     LOOK(legalHoldSet, QT_TRANSLATE_NOOP("EventWording", "Legal hold set"), "lock"_L1, Wait),
     LOOK(legalHoldLifted, QT_TRANSLATE_NOOP("EventWording", "Legal hold lifted"), "unlock"_L1, Wait),
     LOOK(purged, QT_TRANSLATE_NOOP("EventWording", "Purged"), "gap"_L1, Warn),
