@@ -3,12 +3,12 @@
 # Usage: deps.sh build|run|test|lint …   (several at once). Works as root and as a user with sudo.
 set -euo pipefail
 
-build=(g++ cmake ninja-build ccache pkg-config qt6-base-dev libqt6opengl6-dev libqt6svg6-dev qt6-tools-dev
+build=(g++ cmake ninja-build ccache pkg-config qt6-base-dev libqt6opengl6-dev qt6-svg-dev qt6-tools-dev
        qt6-l10n-tools qt6-tools-dev-tools linguist-qt6 libsqlite3-dev libssl-dev libicu-dev libboost1.81-dev
        libexpected-dev libtomlplusplus-dev libcli11-dev)
 run=(libqt6sql6-sqlite libqt6svg6 qt6-qpa-plugins fonts-dejavu-core)
 test=(librapidcheck-dev xvfb xauth unicode-data python3 python3-jsonschema openssl curl sqlite3 desktop-file-utils
-      appstream procps)
+      appstream procps dbus-daemon)
 lint=(clang-format-19 clang-tidy-19 clazy)
 
 wanted=()

@@ -1,4 +1,5 @@
 #include "console/application.h"
+#include "console/coredumps.h"
 
 #include <QApplication>
 
@@ -9,6 +10,8 @@ using obstat::console::CommandLine;
 
 int main(int argc, char **argv)
 {
+    if (!obstat::console::forbidCoreDumps())
+        std::fprintf(stderr, "obstat: core dumps of this program could not be switched off\n");
     QCoreApplication::setOrganizationName(QStringLiteral("Obstat"));
     QCoreApplication::setApplicationName(QStringLiteral("obstat"));
     QCoreApplication::setApplicationVersion(QStringLiteral(OBSTAT_VERSION));

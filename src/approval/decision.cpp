@@ -50,7 +50,7 @@ void checkSense(const DecisionBody &body, StrictObject &object)
         object.refuse(u"has an edited payload exactly where its kind is not 'change'"_s);
     if (body.kind == "approve"_L1 && body.shownDigest.isEmpty())
         object.refuse(u"approves without the digest of what was shown"_s);
-    if (body.surface != "console"_L1 && body.surface != "ctl"_L1)
+    if (body.surface != "console"_L1 && body.surface != "console-bulk"_L1 && body.surface != "ctl"_L1)
         object.refuse(u"has an unknown surface"_s);
 }
 

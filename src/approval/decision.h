@@ -36,7 +36,7 @@ struct DecisionBody
     QString shownDigest;
     qint64 millisecondsShown = 0;
     bool allShown = false;
-    QString surface; ///< "console" or "ctl"
+    QString surface; ///< "console", "console-bulk" (one of several signed together, C19) or "ctl"
     QString onBehalfOf;
     qint64 conflictEvent = -1; ///< -1 = none
     QString newIntentKey;

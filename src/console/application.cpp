@@ -1,16 +1,21 @@
 #include "console/application.h"
 
 #include "base/digest.h"
+#include "console/client/httpadminclient.h"
 #include "console/client/httpdecisionclient.h"
 #include "console/client/instancestarter.h"
 #include "console/client/recentledgers.h"
+#include "console/client/screenlockwatcher.h"
 #include "console/client/whenready.h"
 #include "console/client/workerledgerclient.h"
+#include "console/dialogs/passphrasedialog.h"
 #include "console/dialogs/unlockdialog.h"
 #include "console/keymap.h"
 #include "console/mainwindow.h"
 #include "console/models/wording.h"
 #include "console/pages/startpage.h"
+#include "console/preferences.h"
+#include "console/preferencesmenu.h"
 #include "console/theme/theme.h"
 #include "console/translation.h"
 #include "ledger/ledgerfiles.h"
@@ -78,6 +83,7 @@ Application::Application(QApplication &application, CommandLine line)
     m_window->resize(m_line.size);
     buildMenu();
     connectWindow();
+    watchScreen();
     m_application.installEventFilter(this);
 }
 
@@ -139,6 +145,10 @@ void Application::buildMenu()
         QSettings().setValue(u"singleLetterKeys"_s, on);
         m_window->keys().setSingleLetters(on);
     });
+    auto *preferences = new PreferencesMenu(m_menu.get());
+    connect(preferences, &PreferencesMenu::changed, this, &Application::applyPreferences);
+    connect(preferences, &PreferencesMenu::passphraseRequested, this, &Application::changePassphrase);
+    m_menu->addMenu(preferences);
     m_menu->addAction(tr("Keys"), this, [this] { Q_EMIT m_window->keys().keysGiven(); });
     m_menu->addSeparator();
     QAction *version = m_menu->addAction(tr("Obstat %1").arg(QStringLiteral(OBSTAT_VERSION)));
@@ -175,10 +185,12 @@ base::Result<> Application::open(const QString &database)
     Session::Parts parts;
     parts.ledger = std::make_unique<WorkerLedgerClient>(QFileInfo(database).absoluteFilePath(), m_clock);
     parts.decisions = std::make_unique<HttpDecisionClient>();
+    parts.admin = std::make_unique<HttpAdminClient>();
     parts.clock = &m_clock;
     parts.random = &m_random;
     parts.outbox = outboxFile(database);
     m_session = std::make_unique<Session>(std::move(parts));
+    applyPreferences();
     // What only its first rows say, such as a newer schema. Later failures are told over the pages that are there.
     connect(
         m_session.get(), &Session::overviewFailed, this,
@@ -235,7 +247,7 @@ void Application::unlockOrLock()
     if (!m_session)
         return;
     if (m_session->key().isUnlocked()) {
-        m_session->key().lock();
+        m_session->lockKeys();
         return;
     }
     QSettings settings;
@@ -246,6 +258,37 @@ void Application::unlockOrLock()
         RecentLedgers(stored).setKeyFile(database, file);
     });
     dialog->open();
+}
+
+void Application::changePassphrase()
+{
+    if (!m_session)
+        return;
+    QSettings settings;
+    const QString file = RecentLedgers(settings).keyFile(m_session->ledger().database());
+    (new PassphraseDialog(m_session->key(), file, m_window.get()))->open();
+}
+
+void Application::applyPreferences()
+{
+    if (!m_session)
+        return;
+    QSettings settings;
+    m_session->key().setIdleLimit(Preferences(settings).idleLimit());
+    m_session->adminKey().setIdleLimit(Preferences(settings).idleLimit());
+    m_session->desk().setHold(Preferences(settings).undoTime());
+}
+
+/// A picture is taken of what nobody sits in front of.
+void Application::watchScreen()
+{
+    if (!m_line.screenshot.isEmpty())
+        return;
+    m_screenLock = std::make_unique<ScreenLockWatcher>();
+    connect(m_screenLock.get(), &ScreenLockWatcher::screenLocked, this, [this] {
+        if (m_session)
+            m_session->lockKeys();
+    });
 }
 
 void Application::startFlow()
@@ -263,7 +306,7 @@ bool Application::eventFilter(QObject *watched, QEvent *event)
     case QEvent::MouseMove:
     case QEvent::Wheel:
         if (m_session)
-            m_session->key().touch();
+            m_session->touchKeys();
         break;
     default:
         break;

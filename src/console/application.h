@@ -17,6 +17,7 @@ class QMenu;
 namespace obstat::console {
 
 class MainWindow;
+class ScreenLockWatcher;
 
 /// Builds the console and keeps what belongs to no page: which ledger is open, theme, language, the key's dialog, the
 /// start of an instance.
@@ -50,6 +51,9 @@ private:
     void closeAndTell(const QString &database, const base::Error &error);
     void chooseFile();
     void unlockOrLock();
+    void changePassphrase();
+    void applyPreferences();
+    void watchScreen();
     void startFlow();
     void selectOrFail(int page, qint64 id);
 
@@ -61,6 +65,7 @@ private:
     std::unique_ptr<Session> m_session;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<QMenu> m_menu;
+    std::unique_ptr<ScreenLockWatcher> m_screenLock;
     std::unique_ptr<Screenshot> m_screenshot;
 };
 

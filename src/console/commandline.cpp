@@ -53,7 +53,7 @@ void addOptions(QCommandLineParser &parser)
     parser.setApplicationDescription(u"Obstat, the console: see what AI agents want to do, and decide."_s);
     parser.addOptions({
         {u"ledger"_s, u"Open this ledger."_s, u"FILE"_s},
-        {u"page"_s, u"Show queue, operations, attention, audit, dashboard, tools or policy."_s, u"NAME"_s},
+        {u"page"_s, u"Show queue, operations, attention, audit, dashboard, tools, policy or people."_s, u"NAME"_s},
         {u"select"_s, u"Show this operation on the page."_s, u"ID"_s},
         {u"theme"_s, u"light or dark."_s, u"THEME"_s},
         {u"language"_s, u"en, de, zh_CN …"_s, u"CODE"_s},

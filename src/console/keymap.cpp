@@ -16,6 +16,7 @@ KeyMap::KeyMap(QWidget &window, const QList<QChar> &letters) : QObject(&window),
     add(Qt::Key_R, true, command(Command::Reject));
     add(Qt::Key_S, true, command(Command::Skip));
     add(Qt::Key_X, true, command(Command::Select));
+    add(Qt::Key_U, true, [this] { Q_EMIT undoGiven(); });
     add(Qt::Key_Slash, true, [this] { Q_EMIT filterGiven(); });
     add(Qt::Key_Question, true, [this] { Q_EMIT keysGiven(); });
     for (int page = 0; page < letters.size(); ++page)
@@ -26,6 +27,7 @@ KeyMap::KeyMap(QWidget &window, const QList<QChar> &letters) : QObject(&window),
     add(Qt::CTRL | Qt::Key_K, false, [this] { Q_EMIT searchGiven(); });
     add(Qt::CTRL | Qt::Key_F, false, [this] { Q_EMIT filterGiven(); });
     add(Qt::CTRL | Qt::Key_L, false, [this] { Q_EMIT lockGiven(); });
+    add(Qt::CTRL | Qt::Key_Z, false, [this] { Q_EMIT undoGiven(); });
     add(Qt::CTRL | Qt::Key_O, false, [this] { Q_EMIT openGiven(); });
     add(Qt::CTRL | Qt::Key_Return, false, command(Command::Approve));
     add(Qt::CTRL | Qt::Key_Backspace, false, command(Command::Reject));
@@ -59,18 +61,21 @@ QList<KeyMap::Key> KeyMap::keys() const
                 {u"A"_s, tr("approve and sign")},
                 {u"R"_s, tr("reject, with a reason")},
                 {u"S"_s, tr("skip")},
-                {u"X"_s, tr("select the row as well")},
+                {u"X"_s, tr("mark the plan, to approve several together with A")},
+                {u"U"_s, tr("undo a decision that has not left yet")},
                 {u"/"_s, tr("filters")},
                 {u"G, then a letter"_s, tr("go to a page: Q queue, O operations, T attention, A audit, D dashboard, "
-                                           "L tools, P policy")},
+                                           "L tools, P policy, E people")},
                 {u"?"_s, tr("these keys")}};
     keys += {{u"Space"_s, tr("scroll the detail, from the list")},
+             {u"Shift+↑ ↓"_s, tr("mark several plans, to approve them together; Esc ends it")},
              {u"Ctrl+K"_s, tr("search")},
              {u"Ctrl+F"_s, tr("filters")},
              {u"Alt+1 …"_s, tr("go to a page")},
              {u"Ctrl+Enter"_s, tr("approve and sign")},
              {u"Ctrl+Backspace"_s, tr("reject, with a reason")},
              {u"Ctrl+L"_s, tr("unlock or lock your key")},
+             {u"Ctrl+Z"_s, tr("undo a decision that has not left yet")},
              {u"Ctrl+O"_s, tr("open a ledger")},
              {u"Ctrl+C"_s, tr("copy the selected rows")},
              {u"F5"_s, tr("look again")},

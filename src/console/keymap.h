@@ -38,6 +38,7 @@ Q_SIGNALS:
     void refreshGiven();
     void keysGiven();
     void lockGiven();
+    void undoGiven();
     void openGiven();
     void changed();
 

@@ -12,6 +12,8 @@
 #include <QMenu>
 #include <QSettings>
 
+#include <utility>
+
 namespace obstat::console {
 
 using namespace Qt::StringLiterals;
@@ -92,6 +94,7 @@ void MainWindow::connectKeys()
     });
     connect(m_keys, &KeyMap::keysGiven, this, [this] { m_overlay->toggle(); });
     connect(m_keys, &KeyMap::lockGiven, this, &MainWindow::unlockRequested);
+    connect(m_keys, &KeyMap::undoGiven, m_ui->undoBar, &UndoBar::undo);
     connect(m_keys, &KeyMap::openGiven, this, &MainWindow::openRequested);
 }
 
@@ -105,6 +108,9 @@ void MainWindow::setSession(Session *session)
     m_ui->navigation->setVisible(session != nullptr);
     m_ui->statusLine->setVisible(session != nullptr);
     m_ui->windowNotice->hide();
+    m_ui->backupNotice->setSession(session);
+    m_ui->undoBar->setSession(session);
+    m_closing = false;
     if (session) {
         connect(session, &Session::overviewChanged, m_ui->windowNotice, &QWidget::hide);
         connect(session, &Session::overviewFailed, this,
@@ -167,8 +173,30 @@ void MainWindow::updateBadges()
     }
 }
 
+/// What is held leaves before the window goes; without an answer it waits in the outbox.
+bool MainWindow::sendHeld()
+{
+    if (!m_session || (m_session->desk().held().isEmpty() && !m_closing))
+        return true;
+    m_session->desk().release();
+    if (!std::exchange(m_closing, true)) {
+        connect(
+            &m_session->desk(), &DecisionDesk::waitingChanged, this,
+            [this] {
+                if (m_closing && !m_session->desk().isBusy())
+                    close();
+            },
+            Qt::QueuedConnection);
+    }
+    return !m_session->desk().isBusy();
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (!sendHeld()) {
+        event->ignore();
+        return;
+    }
     QSettings().setValue(u"window/geometry"_s, saveGeometry());
     QMainWindow::closeEvent(event);
 }

@@ -58,6 +58,7 @@ private:
     void addPages();
     void connectKeys();
     void updateBadges();
+    [[nodiscard]] bool sendHeld();
 
     std::unique_ptr<Ui::MainWindow> m_ui;
     QList<Page *> m_pages;
@@ -66,6 +67,7 @@ private:
     KeyMap *m_keys = nullptr;
     KeysOverlay *m_overlay = nullptr;
     Session *m_session = nullptr;
+    bool m_closing = false; ///< as soon as what was held was sent
 };
 
 } // namespace obstat::console

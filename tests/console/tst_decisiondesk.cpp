@@ -27,6 +27,13 @@ private Q_SLOTS:
     void decision_ofAnEarlierRun_isTakenFromTheFile();
     void decision_ofAnotherLedger_isLeftAlone();
     void sentAt_isWhenItReallyLeft();
+    void held_staysInTheOutboxUntilItsMomentIsOver();
+    void held_recalled_isNeverSent_andLeavesTheFile();
+    void held_recalledAfterItLeft_isNotTouched();
+    void held_released_isSentAtOnce();
+    void held_whenTheConsoleEnds_isKept();
+    void held_beforeAnInstanceAppears_isNotSent();
+    void several_held_areRecalledOneByOne();
 
 private:
     [[nodiscard]] approval::DecisionEnvelope envelope(qint64 operation, const QString &nonce,
@@ -182,6 +189,120 @@ void TestDecisionDesk::sentAt_isWhenItReallyLeft()
     desk.setAddress(u"127.0.0.1:1"_s);
     QTRY_COMPARE(m_client->sent.size(), 1);
     QCOMPARE(m_client->sent.first().sentAt, m_clock.now());
+}
+
+void TestDecisionDesk::held_staysInTheOutboxUntilItsMomentIsOver()
+{
+    DecisionDesk desk(*m_client, m_clock, m_file);
+    QSignalSpy reported(&desk, &DecisionDesk::reported);
+    desk.setAddress(u"127.0.0.1:1"_s);
+    desk.setHold(5 * base::kSecond);
+    desk.submit(envelope(7, QString(32, u'1')), u"WD-7"_s);
+    QTRY_COMPARE(onDisk(), 1); // durable though it is held
+    QCOMPARE(desk.held().size(), 1);
+    QCOMPARE(desk.held().first().record, u"WD-7"_s);
+    QCOMPARE(desk.held().first().left, 5 * base::kSecond);
+    QVERIFY(desk.isWaiting(7));
+    m_clock.advance(5 * base::kSecond - 1);
+    QSignalSpy ticked(&desk, &DecisionDesk::heldChanged);
+    QTRY_VERIFY(!ticked.isEmpty());
+    QVERIFY(m_client->sent.isEmpty());
+    m_clock.advance(1);
+    QTRY_COMPARE(m_client->sent.size(), 1);
+    QVERIFY(desk.held().isEmpty());
+    QTRY_COMPARE(states(reported).last(), State::Admitted);
+    QTRY_COMPARE(onDisk(), 0);
+}
+
+void TestDecisionDesk::held_recalled_isNeverSent_andLeavesTheFile()
+{
+    DecisionDesk desk(*m_client, m_clock, m_file);
+    QSignalSpy recalled(&desk, &DecisionDesk::recalled);
+    desk.setAddress(u"127.0.0.1:1"_s);
+    desk.setHold(5 * base::kSecond);
+    desk.submit(envelope(7, QString(32, u'1')));
+    desk.recall(QString(32, u'1')); // while it is being written
+    QVERIFY(desk.held().isEmpty());
+    desk.release();
+    m_clock.advance(base::kMinute);
+    QTRY_COMPARE(recalled.size(), 1);
+    QCOMPARE(recalled.first().first().value<DecisionReport>().operation, 7);
+    QVERIFY(!desk.isWaiting(7));
+    QVERIFY(!desk.isBusy());
+    QCOMPARE(onDisk(), 0);
+    desk.setAddress({});
+    desk.setAddress(u"127.0.0.1:2"_s);
+    QVERIFY(m_client->sent.isEmpty());
+}
+
+void TestDecisionDesk::held_recalledAfterItLeft_isNotTouched()
+{
+    DecisionDesk desk(*m_client, m_clock, m_file);
+    QSignalSpy recalled(&desk, &DecisionDesk::recalled);
+    desk.setHold(5 * base::kSecond);
+    desk.submit(envelope(7, QString(32, u'1')));
+    QTRY_COMPARE(onDisk(), 1);
+    desk.release(); // no instance: it waits
+    desk.recall(QString(32, u'1'));
+    QVERIFY(desk.isWaiting(7));
+    QCOMPARE(onDisk(), 1);
+    QVERIFY(recalled.isEmpty());
+}
+
+void TestDecisionDesk::held_released_isSentAtOnce()
+{
+    DecisionDesk desk(*m_client, m_clock, m_file);
+    desk.setAddress(u"127.0.0.1:1"_s);
+    desk.setHold(5 * base::kSecond);
+    desk.submit(envelope(7, QString(32, u'1')));
+    desk.release();
+    QVERIFY(desk.isBusy());
+    QTRY_COMPARE(m_client->sent.size(), 1);
+    QTRY_VERIFY(!desk.isBusy());
+}
+
+void TestDecisionDesk::held_whenTheConsoleEnds_isKept()
+{
+    {
+        DecisionDesk desk(*m_client, m_clock, m_file);
+        desk.setAddress(u"127.0.0.1:1"_s);
+        desk.setHold(5 * base::kSecond);
+        desk.submit(envelope(7, QString(32, u'1')));
+    }
+    QVERIFY(m_client->sent.isEmpty());
+    QCOMPARE(onDisk(), 1);
+    DecisionDesk next(*m_client, m_clock, m_file);
+    next.setAddress(u"127.0.0.1:1"_s);
+    QTRY_COMPARE(m_client->sent.size(), 1);
+    QTRY_COMPARE(onDisk(), 0);
+}
+
+void TestDecisionDesk::held_beforeAnInstanceAppears_isNotSent()
+{
+    DecisionDesk desk(*m_client, m_clock, m_file);
+    desk.setHold(5 * base::kSecond);
+    desk.submit(envelope(7, QString(32, u'1')));
+    QTRY_COMPARE(onDisk(), 1);
+    desk.setAddress(u"127.0.0.1:1"_s);
+    QVERIFY(m_client->sent.isEmpty());
+    QCOMPARE(desk.held().size(), 1);
+}
+
+void TestDecisionDesk::several_held_areRecalledOneByOne()
+{
+    DecisionDesk desk(*m_client, m_clock, m_file);
+    QSignalSpy recalled(&desk, &DecisionDesk::recalled);
+    desk.setAddress(u"127.0.0.1:1"_s);
+    desk.setHold(5 * base::kSecond);
+    desk.submit(envelope(7, QString(32, u'1')));
+    desk.submit(envelope(8, QString(32, u'2')));
+    desk.recall(QString(32, u'2'));
+    QTRY_COMPARE(recalled.size(), 1);
+    QVERIFY(desk.isWaiting(7));
+    QVERIFY(!desk.isWaiting(8));
+    m_clock.advance(5 * base::kSecond);
+    QTRY_COMPARE(m_client->sent.size(), 1);
+    QTRY_COMPARE(onDisk(), 0);
 }
 
 QTEST_GUILESS_MAIN(TestDecisionDesk)

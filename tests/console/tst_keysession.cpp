@@ -23,8 +23,17 @@ private Q_SLOTS:
     void person_isThatOfTheEnrolledKey();
     void sign_whenNotEnrolled_isRefused();
     void sign_afterTheIdleTime_isRefused();
+    void idleLimit_set_isKeptWithinItsBounds();
+    void input_afterTheIdleTime_revivesNothing();
+    void wrongPassphrases_delayTheNextTryMoreAndMore();
+    void try_duringTheDelay_isRefused_evenWithTheRightPassphrase();
+    void delay_afterASuccess_startsAnew();
 
 private:
+    /// Internal when it opened.
+    [[nodiscard]] static base::ErrorCode tryPassphrase(KeySession &session, const QString &file,
+                                                       const QByteArray &passphrase);
+
     tests::FakeClock m_clock;
     tests::SeededRandom m_random;
     tests::TempFolder m_folder;
@@ -114,6 +123,78 @@ void TestKeySession::sign_afterTheIdleTime_isRefused()
     QVERIFY(session.sign({}, m_random));
     m_clock.advance(KeySession::kIdleLimit);
     QVERIFY(!session.sign({}, m_random)); // even when the timer was late
+}
+
+void TestKeySession::idleLimit_set_isKeptWithinItsBounds()
+{
+    KeySession session(m_clock);
+    session.adopt(m_key);
+    session.setIdleLimit(60 * base::kSecond);
+    QCOMPARE(session.untilLock(), 60 * base::kSecond);
+    session.setIdleLimit(0);
+    QCOMPARE(session.untilLock(), KeySession::kLeastIdle);
+    session.setIdleLimit(base::kDay);
+    QCOMPARE(session.untilLock(), KeySession::kMostIdle);
+}
+
+void TestKeySession::input_afterTheIdleTime_revivesNothing()
+{
+    KeySession session(m_clock);
+    session.adopt(m_key);
+    m_clock.advance(KeySession::kIdleLimit); // the timer is late, and somebody else moves the mouse
+    session.touch();
+    QCOMPARE(session.untilLock(), 0);
+    QVERIFY(!session.sign({}, m_random));
+}
+
+base::ErrorCode TestKeySession::tryPassphrase(KeySession &session, const QString &file, const QByteArray &passphrase)
+{
+    const auto answer = session.unlock(file, passphrase);
+    if (!QTest::qWaitFor([&answer] { return answer.isFinished(); }))
+        qFatal("No answer.");
+    return answer.result() ? base::ErrorCode::Internal : answer.result().error().code;
+}
+
+void TestKeySession::wrongPassphrases_delayTheNextTryMoreAndMore()
+{
+    const QString file = m_folder.path(u"delay.pem"_s);
+    QVERIFY(approval::saveKeyFile(file, m_key, "correct"));
+    KeySession session(m_clock);
+    for (const int seconds : {1, 2, 4, 8, 16, 30, 30}) {
+        QCOMPARE(session.untilNextTry(), 0);
+        QCOMPARE(tryPassphrase(session, file, "wrong"), base::ErrorCode::WrongPassphrase);
+        QCOMPARE(session.untilNextTry(), seconds * base::kSecond);
+        m_clock.advance(seconds * base::kSecond);
+    }
+}
+
+void TestKeySession::try_duringTheDelay_isRefused_evenWithTheRightPassphrase()
+{
+    const QString file = m_folder.path(u"during.pem"_s);
+    QVERIFY(approval::saveKeyFile(file, m_key, "correct"));
+    KeySession session(m_clock);
+    QCOMPARE(tryPassphrase(session, file, "wrong"), base::ErrorCode::WrongPassphrase);
+    m_clock.advance(base::kSecond - 1);
+    QCOMPARE(tryPassphrase(session, file, "correct"), base::ErrorCode::Busy);
+    QVERIFY(!session.isUnlocked());
+    m_clock.advance(1);
+    QCOMPARE(tryPassphrase(session, file, "correct"), base::ErrorCode::Internal); // none
+    QVERIFY(session.isUnlocked());
+}
+
+void TestKeySession::delay_afterASuccess_startsAnew()
+{
+    const QString file = m_folder.path(u"anew.pem"_s);
+    QVERIFY(approval::saveKeyFile(file, m_key, "correct"));
+    KeySession session(m_clock);
+    (void)tryPassphrase(session, file, "wrong");
+    m_clock.advance(base::kSecond);
+    (void)tryPassphrase(session, file, "wrong");
+    m_clock.advance(2 * base::kSecond);
+    (void)tryPassphrase(session, file, "correct");
+    QVERIFY(session.isUnlocked());
+    (void)tryPassphrase(session, file, "wrong");
+    QCOMPARE(session.untilNextTry(), base::kSecond);
 }
 
 QTEST_GUILESS_MAIN(TestKeySession)

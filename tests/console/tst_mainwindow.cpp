@@ -117,8 +117,11 @@ void TestMainWindow::queue_decidedByKeyboardAlone()
     QTest::keyClick(m_window.get(), Qt::Key_J);
     QTRY_VERIFY(panel()->operation() != std::optional<qint64>(6));
     const qint64 id = *panel()->operation();
-    for (int i = 0; i < 20; ++i)
+    tests::passEvents(5);
+    for (int i = 0; i < 20; ++i) {
         QTest::keyClick(table, Qt::Key_Space);
+        tests::passEvents(2); // a person sees what scrolls by
+    }
     m_sample->clock.advance(base::kSecond);
     panel()->updateState();
     QTRY_COMPARE(panel()->approveBlock(), console::GateBlock::None);

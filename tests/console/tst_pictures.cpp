@@ -77,7 +77,7 @@ void TestPictures::page_rendered_isNotBlank_data()
     QTest::newRow("queue, dark, locked") << u"queue"_s << true << qint64(9) << false;
     QTest::newRow("operations, light") << u"operations"_s << false << qint64(2) << false;
     QTest::newRow("operations, dark, unlocked") << u"operations"_s << true << qint64(7) << true;
-    for (const QString &each : {u"attention"_s, u"audit"_s, u"dashboard"_s, u"tools"_s, u"policy"_s}) {
+    for (const QString &each : {u"attention"_s, u"audit"_s, u"dashboard"_s, u"tools"_s, u"policy"_s, u"people"_s}) {
         QTest::addRow("%s, light", qPrintable(each)) << each << false << qint64(0) << false;
         QTest::addRow("%s, dark", qPrintable(each)) << each << true << qint64(0) << false;
     }

@@ -2,6 +2,7 @@
 #include "contract/ledgerundertest.h"
 #include "support/passevents.h"
 
+#include <QJsonArray>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void numbers_ofARealLedger_areCounted();
     void completeness_gaps_areListedAsOperations();
     void documents_inForce_areFound();
+    void people_tokensAndDelegations_areListed();
     void checkpoint_sealed_isRead();
     void events_filtered_agreeWithTheirIndex();
     void conflict_open_hasBothPayloads();
@@ -105,6 +107,41 @@ void TestWorkerLedgerClient::documents_inForce_areFound()
     const auto text = wait(m_client->document(active->registry));
     QVERIFY(text && *text);
     QCOMPARE(**text, LedgerUnderTest::toolsToml());
+}
+
+void TestWorkerLedgerClient::people_tokensAndDelegations_areListed()
+{
+    const base::Micros now = m_ledger->clock.now();
+    QVERIFY(m_ledger->act(u"delegate"_s, u"keller"_s,
+                          {{u"principal"_s, u"mayr"_s}, {u"from"_s, now}, {u"until"_s, now + base::kDay}}));
+    QVERIFY(m_ledger->act(u"token"_s, u"0123456789ab"_s,
+                          {{u"hash"_s, QString(64, u'a')},
+                           {u"tenant"_s, u"default"_s},
+                           {u"actor"_s, u"bot"_s},
+                           {u"sponsor"_s, u"keller"_s},
+                           {u"scopes"_s, QJsonArray{u"submit"_s, u"read"_s}}}));
+    auto people = wait(m_client->people());
+    QVERIFY(people);
+    QCOMPARE(people->keys.first().person, u"keller"_s);
+    QVERIFY(people->keys.first().since >= 0);
+    QCOMPARE(people->keys.first().revokedAt, -1);
+    QCOMPARE(people->delegations.size(), 1);
+    QCOMPARE(people->delegations.first().delegate, u"keller"_s);
+    QCOMPARE(people->delegations.first().principal, u"mayr"_s);
+    QCOMPARE(people->delegations.first().until, now + base::kDay);
+    QCOMPARE(people->delegations.first().revoked, -1);
+    const auto isOurs = [](const auto &row) { return row.id == u"0123456789ab"; };
+    const auto token = std::find_if(people->tokens.begin(), people->tokens.end(), isOurs);
+    QVERIFY(token != people->tokens.end());
+    QCOMPARE(token->scopes, (QStringList{u"submit"_s, u"read"_s}));
+    QCOMPARE(token->sponsor, u"keller"_s);
+
+    QVERIFY(m_ledger->act(u"delegate"_s, u"keller"_s, {{u"principal"_s, u"mayr"_s}, {u"revoked"_s, true}}));
+    QVERIFY(m_ledger->act(u"revoke"_s, u"mayr"_s, {}));
+    people = wait(m_client->people());
+    QVERIFY(people);
+    QVERIFY(people->delegations.first().revoked > people->delegations.first().since);
+    QVERIFY(people->keys.last().person == u"mayr" && people->keys.last().revokedAt > people->keys.last().since);
 }
 
 void TestWorkerLedgerClient::checkpoint_sealed_isRead()

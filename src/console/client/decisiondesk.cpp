@@ -34,6 +34,8 @@ DecisionDesk::DecisionDesk(DecisionClient &client, const base::Clock &clock, con
     m_disk.setMaxThreadCount(1);
     m_retry.setInterval(3s);
     connect(&m_retry, &QTimer::timeout, this, &DecisionDesk::sendWaiting);
+    m_holdTimer.setInterval(200ms);
+    connect(&m_holdTimer, &QTimer::timeout, this, &DecisionDesk::lookAtHeld);
     load();
 }
 
@@ -67,17 +69,24 @@ void DecisionDesk::take(const approval::OutboxContents &contents)
     sendWaiting();
 }
 
-void DecisionDesk::submit(const approval::DecisionEnvelope &envelope)
+void DecisionDesk::submit(const approval::DecisionEnvelope &envelope, const QString &record)
 {
     const auto body = approval::DecisionBody::parse(envelope.body);
     if (!body)
         return; // the console signed it a moment ago
     const QString nonce = body->nonce;
-    m_waiting.insert(nonce,
-                     {envelope, {State::Sending, nonce, body->operation, body->kind, {}, {}}, false, Kept::OnTheWay});
+    Waiting waiting{
+        envelope, {State::Sending, nonce, body->operation, body->kind, {}, {}}, false, Kept::OnTheWay, record};
+    if (m_hold > 0) {
+        waiting.heldUntil = m_clock.monotonic() + m_hold;
+        waiting.report.held = true;
+        m_holdTimer.start();
+    }
+    m_waiting.insert(nonce, waiting);
     m_order.append(nonce);
-    Q_EMIT reported(m_waiting[nonce].report);
+    Q_EMIT reported(waiting.report);
     Q_EMIT waitingChanged();
+    Q_EMIT heldChanged();
     const auto appended =
         inBackground(m_disk, [path = m_path, envelope] { return approval::Outbox(path).append(envelope); });
     whenReady(appended, this, [this, nonce](const base::Result<> &stored) {
@@ -90,6 +99,88 @@ void DecisionDesk::submit(const approval::DecisionEnvelope &envelope)
             found->report.message = stored.error().message;
         send(nonce);
     });
+}
+
+QList<HeldDecision> DecisionDesk::held() const
+{
+    QList<HeldDecision> list;
+    for (const QString &nonce : m_order) {
+        const auto waiting = m_waiting.constFind(nonce);
+        if (waiting == m_waiting.cend() || waiting->heldUntil == 0 || waiting->recalling)
+            continue;
+        list.append({nonce, waiting->report.operation, waiting->record, waiting->report.kind,
+                     std::max<base::Micros>(0, waiting->heldUntil - m_clock.monotonic())});
+    }
+    return list;
+}
+
+bool DecisionDesk::isBusy() const
+{
+    return std::any_of(m_waiting.begin(), m_waiting.end(),
+                       [](const Waiting &waiting) { return waiting.report.state == State::Sending; });
+}
+
+void DecisionDesk::recall(const QString &nonce)
+{
+    const auto found = m_waiting.find(nonce);
+    if (found == m_waiting.end() || found->heldUntil == 0 || found->recalling)
+        return;
+    found->recalling = true;
+    Q_EMIT heldChanged();
+    // After the append: the file's operations keep their order.
+    const auto removed = inBackground(m_disk, [path = m_path, nonce] { return approval::Outbox(path).remove(nonce); });
+    whenReady(removed, this, [this, nonce](const base::Result<> &result) { takeRecall(nonce, result); });
+}
+
+void DecisionDesk::takeRecall(const QString &nonce, const base::Result<> &removed)
+{
+    const auto found = m_waiting.find(nonce);
+    if (found == m_waiting.end())
+        return;
+    found->report.held = false;
+    // It is not sent while this console runs, but the next one would find it in the file.
+    if (!removed && removed.error().code != base::ErrorCode::NotFound) {
+        found->report.message = removed.error().message;
+        report(found->report, State::NotSent);
+        return;
+    }
+    const DecisionReport last = found->report;
+    m_waiting.remove(nonce);
+    m_order.removeAll(nonce);
+    Q_EMIT recalled(last);
+    Q_EMIT waitingChanged();
+}
+
+void DecisionDesk::release()
+{
+    for (const HeldDecision &decision : held())
+        letGo(decision.nonce);
+    Q_EMIT heldChanged();
+}
+
+void DecisionDesk::lookAtHeld()
+{
+    bool any = false;
+    for (const HeldDecision &decision : held()) {
+        if (decision.left == 0)
+            letGo(decision.nonce);
+        else
+            any = true;
+    }
+    if (!any)
+        m_holdTimer.stop();
+    Q_EMIT heldChanged();
+}
+
+void DecisionDesk::letGo(const QString &nonce)
+{
+    const auto found = m_waiting.find(nonce);
+    if (found == m_waiting.end())
+        return;
+    found->heldUntil = 0;
+    found->report.held = false;
+    Q_EMIT reported(DecisionReport(found->report));
+    send(nonce);
 }
 
 void DecisionDesk::setAddress(const QString &address)
@@ -139,7 +230,8 @@ void DecisionDesk::send(const QString &nonce)
 {
     const auto found = m_waiting.find(nonce);
     // One that is on its way to the file is sent when it is there: an answer before that would leave it in the file.
-    if (found == m_waiting.end() || found->sending || found->kept == Kept::OnTheWay)
+    if (found == m_waiting.end() || found->sending || found->kept == Kept::OnTheWay || found->heldUntil > 0 ||
+        found->recalling)
         return;
     if (m_address.isEmpty()) {
         report(found->report, State::NotSent);

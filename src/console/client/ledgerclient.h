@@ -45,6 +45,7 @@ public:
         QString policy, registry;
     };
     [[nodiscard]] virtual Answer<ActiveDocuments> activeDocuments() = 0;
+    [[nodiscard]] virtual Answer<LedgerPeople> people() = 0;
     [[nodiscard]] virtual Answer<QByteArray> lastCheckpoint() = 0; ///< the newest note, empty when there is none
 
     // Counts and positions over whole lists: may take a second on millions of rows, never in the way of the above.

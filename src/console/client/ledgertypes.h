@@ -21,6 +21,14 @@ struct Overview
     Micros readAt = 0;
 };
 
+/// Who may do what, as the People page lists it.
+struct LedgerPeople
+{
+    QList<ledger::LedgerReader::EnrolmentRow> keys; ///< one for each key of a person
+    QList<ledger::LedgerReader::TokenRow> tokens;
+    QList<ledger::LedgerReader::DelegationRow> delegations;
+};
+
 /// Stored bytes of one operation; each is as the ledger gave it and has to be checked by whoever believes it.
 using StoredBytes = base::Result<std::optional<QByteArray>>;
 

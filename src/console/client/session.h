@@ -1,6 +1,8 @@
 #pragma once
 
 #include "base/random.h"
+#include "console/client/adminclient.h"
+#include "console/client/adminkey.h"
 #include "console/client/decisiondesk.h"
 #include "console/client/flowstate.h"
 #include "console/client/keysession.h"
@@ -25,6 +27,7 @@ public:
         const base::Clock *clock = nullptr; ///< outlives the session
         base::Random *random = nullptr;     ///< outlives the session
         QString outbox;                     ///< file
+        std::unique_ptr<AdminClient> admin = {};
     };
 
     explicit Session(Parts parts, QObject *parent = nullptr);
@@ -33,6 +36,14 @@ public:
     [[nodiscard]] LedgerClient &ledger() { return *m_parts.ledger; }
     [[nodiscard]] DecisionDesk &desk() { return m_desk; }
     [[nodiscard]] KeySession &key() { return m_key; }
+    /// An administrator's key, for the acts of the People page.
+    [[nodiscard]] AdminKey &adminKey() { return m_adminKey; }
+    /// Sends an administrator's act to the running instance; Unavailable when there is none.
+    [[nodiscard]] QFuture<base::Result<>> sendAct(const approval::SignedAct &act);
+    /// Both keys: nobody is in front of the screen.
+    void lockKeys();
+    /// Both keys: somebody is.
+    void touchKeys();
     [[nodiscard]] const base::Clock &clock() const { return *m_parts.clock; }
     [[nodiscard]] base::Random &random() { return *m_parts.random; }
 
@@ -40,6 +51,8 @@ public:
     [[nodiscard]] const Overview &overview() const { return m_overview; }
     [[nodiscard]] bool isRead() const { return m_read; }
     [[nodiscard]] FlowState flow() const;
+    /// host:port of an instance that is alive, "" when there is none.
+    [[nodiscard]] QString address() const;
 
     /// Reads the overview anew.
     void refresh();
@@ -54,6 +67,7 @@ private:
 
     Parts m_parts;
     KeySession m_key;
+    AdminKey m_adminKey;
     DecisionDesk m_desk;
     QTimer m_timer;
     Overview m_overview;

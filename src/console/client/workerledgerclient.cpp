@@ -89,6 +89,22 @@ Answer<LedgerClient::ActiveDocuments> WorkerLedgerClient::activeDocuments()
     });
 }
 
+Answer<LedgerPeople> WorkerLedgerClient::people()
+{
+    return m_pages.ask<LedgerPeople>([](LedgerReader &reader) -> base::Result<LedgerPeople> {
+        auto keys = reader.enrolments();
+        if (!keys)
+            return tl::unexpected(keys.error());
+        auto tokens = reader.tokens();
+        if (!tokens)
+            return tl::unexpected(tokens.error());
+        auto delegations = reader.delegations();
+        if (!delegations)
+            return tl::unexpected(delegations.error());
+        return LedgerPeople{*keys, *tokens, *delegations};
+    });
+}
+
 Answer<QByteArray> WorkerLedgerClient::lastCheckpoint()
 {
     return m_pages.ask<QByteArray>([](LedgerReader &reader) { return reader.lastCheckpoint(); });

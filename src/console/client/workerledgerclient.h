@@ -33,6 +33,7 @@ public:
     [[nodiscard]] Answer<std::optional<QByteArray>> document(const QString &digest) override;
     [[nodiscard]] Answer<QList<ledger::LedgerReader::DocumentRow>> documents(const QString &kind) override;
     [[nodiscard]] Answer<ActiveDocuments> activeDocuments() override;
+    [[nodiscard]] Answer<LedgerPeople> people() override;
     [[nodiscard]] Answer<QByteArray> lastCheckpoint() override;
     [[nodiscard]] Answer<RowIndex> operationIndex(const ledger::OperationFilter &filter, int pageSize) override;
     [[nodiscard]] Answer<RowIndex> eventIndex(const ledger::EventFilter &filter, int pageSize) override;

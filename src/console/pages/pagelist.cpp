@@ -4,6 +4,7 @@
 #include "console/pages/auditpage.h"
 #include "console/pages/dashboardpage.h"
 #include "console/pages/operationspage.h"
+#include "console/pages/peoplepage.h"
 #include "console/pages/policypage.h"
 #include "console/pages/queuepage.h"
 #include "console/pages/toolspage.h"
@@ -32,6 +33,7 @@ QList<PageEntry> pageList()
         {u"dashboard"_s, u"dashboard"_s, u'D', make<DashboardPage>},
         {u"tools"_s, u"tools"_s, u'L', make<ToolsPage>},
         {u"policy"_s, u"policy"_s, u'P', make<PolicyPage>},
+        {u"people"_s, u"key"_s, u'E', make<PeoplePage>},
     };
 }
 

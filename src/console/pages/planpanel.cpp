@@ -1,7 +1,9 @@
 #include "console/pages/planpanel.h"
 
 #include "base/visibletext.h"
+#include "console/client/recentreasons.h"
 #include "console/client/session.h"
+#include "console/models/decisiondraft.h"
 #include "console/models/quorumwording.h"
 #include "console/models/wording.h"
 #include "console/pages/planlines.h"
@@ -10,6 +12,7 @@
 
 #include <QApplication>
 #include <QScrollBar>
+#include <QSettings>
 
 namespace obstat::console {
 
@@ -59,6 +62,7 @@ void PlanPanel::connectWidgets()
             approve();
     });
     m_ui->reasonEdit->installEventFilter(this);
+    m_ui->reasonsButton->setField(m_ui->reasonEdit);
 }
 
 void PlanPanel::setSession(Session *session)
@@ -69,6 +73,7 @@ void PlanPanel::setSession(Session *session)
         return;
     connect(&session->key(), &KeySession::changed, this, &PlanPanel::updateState);
     connect(&session->desk(), &DecisionDesk::reported, this, &PlanPanel::takeReport);
+    connect(&session->desk(), &DecisionDesk::recalled, this, &PlanPanel::takeRecall);
 }
 
 void PlanPanel::clear()
@@ -342,6 +347,8 @@ void PlanPanel::startReject()
         Q_EMIT unlockRequested();
     if (!m_ui->rejectButton->isEnabled())
         return;
+    QSettings settings;
+    m_ui->reasonsButton->setReasons(RecentReasons(settings, m_session->key().person()).list());
     m_ui->rejectFrame->show();
     m_ui->reasonEdit->setFocus();
 }
@@ -362,6 +369,8 @@ void PlanPanel::confirmReject()
     if (reason.isEmpty() || !m_ui->rejectButton->isEnabled())
         return;
     decide(u"reject"_s, reason);
+    QSettings settings;
+    RecentReasons(settings, m_session->key().person()).add(reason);
     stopReject();
 }
 
@@ -377,30 +386,9 @@ void PlanPanel::approve()
 
 approval::DecisionBody PlanPanel::body(const QString &kind, const QString &reason) const
 {
-    const PlanReview &plan = *m_review;
-    approval::DecisionBody body;
-    body.origin = plan.origin;
-    body.tenant = plan.row.tenant;
-    body.operation = plan.row.id;
-    body.intentKey = plan.row.intentKey;
-    body.revision = plan.row.revision;
-    body.version = plan.row.version;
-    body.tool = plan.row.tool;
-    body.registryDigest = plan.row.registryDigest;
-    body.payloadDigest = plan.row.payloadDigest;
-    body.factsDigest = plan.row.factsDigest;
-    body.policyDigest = plan.row.policyDigest;
-    body.kind = kind;
-    body.verdict = kind;
-    body.reason = reason;
-    body.decidedAt = m_session->clock().now();
-    body.expiresAt = plan.row.expiresAt;
-    body.shownDigest = plan.shownDigest;
-    body.millisecondsShown = (m_session->clock().monotonic() - m_shownAt) / base::kMillisecond;
     const ApprovalGate::Screen now = screen();
-    body.allShown = now.unseen == 0 && !now.folded;
-    body.surface = u"console"_s;
-    return body;
+    const ShownState shown{m_session->clock().monotonic() - m_shownAt, now.unseen == 0 && !now.folded && !m_masked};
+    return decisionDraft(*m_review, kind, reason, shown, m_session->clock().now());
 }
 
 void PlanPanel::decide(const QString &kind, const QString &reason)
@@ -412,7 +400,7 @@ void PlanPanel::decide(const QString &kind, const QString &reason)
         return;
     }
     m_decided = true;
-    m_session->desk().submit(*envelope);
+    m_session->desk().submit(*envelope, m_review->row.record);
     updateState();
     Q_EMIT decisionMade();
 }
@@ -423,8 +411,20 @@ void PlanPanel::takeReport(const DecisionReport &report)
         return;
     m_decided = report.state == DecisionReport::State::Sending || report.state == DecisionReport::State::NotSent;
     const planlines::Outcome outcome = planlines::outcome(report);
-    m_ui->outcomeNotice->show(outcome.tone, outcome.text, outcome.detail);
+    if (report.held)
+        m_ui->outcomeNotice->show(Tone::Wait, tr("Signed. It leaves in a moment; until then U takes it back."));
+    else
+        m_ui->outcomeNotice->show(outcome.tone, outcome.text, outcome.detail);
     updateState();
+}
+
+void PlanPanel::takeRecall(const DecisionReport &report)
+{
+    if (!m_review || report.operation != m_review->row.id)
+        return;
+    m_decided = m_session->desk().isWaiting(report.operation);
+    m_ui->outcomeNotice->show(Tone::Neutral, tr("Taken back. Nothing left this console."));
+    arm(); // the finger that recalled must not approve again
 }
 
 bool PlanPanel::event(QEvent *event)

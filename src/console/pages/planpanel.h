@@ -72,6 +72,7 @@ private:
     void updateArgumentsHeading();
     void showEnd(const OperationDetail &detail);
     void takeReport(const DecisionReport &report);
+    void takeRecall(const DecisionReport &report);
     void stopReject();
     void confirmReject();
     void decide(const QString &kind, const QString &reason);

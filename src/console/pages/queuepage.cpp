@@ -4,10 +4,13 @@
 #include "console/client/session.h"
 #include "console/client/whenready.h"
 #include "console/models/agewording.h"
+#include "console/models/bulkchoice.h"
 #include "console/models/filtertext.h"
 #include "console/models/queuemodel.h"
 #include "console/models/wording.h"
 #include "ui_queuepage.h"
+
+#include <QKeyEvent>
 
 namespace obstat::console {
 
@@ -44,7 +47,17 @@ void QueuePage::connectWidgets()
     connect(m_ui->table, &OperationTable::currentIdChanged, this, &QueuePage::selectionChanged);
     connect(m_ui->table, &OperationTable::currentLeft, this, &QueuePage::load);
     connect(m_ui->table, &OperationTable::opened, this, [this] { m_ui->panel->setFocus(); });
-    connect(m_ui->table, &OperationTable::spacePressed, m_ui->panel, &PlanPanel::scrollDown);
+    connect(m_ui->table, &OperationTable::spacePressed, this, [this] {
+        if (m_ui->bulkPanel->isOpen())
+            m_ui->bulkPanel->scrollDown();
+        else
+            m_ui->panel->scrollDown();
+    });
+    connect(m_ui->table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePage::markSelected);
+    connect(m_ui->bulkNotice, &Notice::actionTriggered, this, &QueuePage::openBulk);
+    connect(m_ui->bulkPanel, &BulkPanel::closed, this, &QueuePage::closeBulk);
+    connect(m_ui->bulkPanel, &BulkPanel::unlockRequested, this, &Page::unlockRequested);
+    connect(m_ui->bulkPanel, &BulkPanel::becameReady, this, &QueuePage::updateReady);
     connect(m_ui->errorNotice, &Notice::actionTriggered, this, &QueuePage::applyFilter);
     connect(m_ui->panel, &PlanPanel::skipRequested, this, [this] { perform(Command::Skip); });
     connect(m_ui->panel, &PlanPanel::unlockRequested, this, &Page::unlockRequested);
@@ -68,6 +81,8 @@ void QueuePage::setSession(Session *session)
     m_loading = false;
     m_wanted.reset();
     m_ui->panel->setSession(session);
+    m_ui->bulkPanel->setSession(session);
+    closeBulk();
     if (!session) {
         m_clockTick.stop();
         m_model->setClient(nullptr, nullptr);
@@ -147,8 +162,23 @@ Page::Badge QueuePage::badge() const
     return {m_session ? m_session->overview().counts.awaiting : 0, false};
 }
 
+/// With several plans marked, and while they are read together, the keys that decide mean all of them.
+bool QueuePage::performOnMarks(Command command)
+{
+    const bool open = m_ui->bulkPanel->isOpen();
+    if (command == Command::Approve && open)
+        m_ui->bulkPanel->approve();
+    else if (command == Command::Approve && m_marks.size() > 1)
+        openBulk();
+    else
+        return open && command == Command::Reject; // there is no reject of several
+    return true;
+}
+
 bool QueuePage::perform(Command command)
 {
+    if (performOnMarks(command))
+        return true;
     switch (command) {
     case Command::Next:
     case Command::Skip:
@@ -167,8 +197,8 @@ bool QueuePage::perform(Command command)
         m_ui->panel->startReject();
         return true;
     case Command::Select:
-        m_ui->table->selectionModel()->select(m_ui->table->currentIndex(),
-                                              QItemSelectionModel::Toggle | QItemSelectionModel::Rows);
+        if (const ledger::OperationRow *row = m_model->operationAt(m_ui->table->currentIndex().row()))
+            mark(m_ui->table->currentIndex().row(), !m_marks.contains(row->id));
         return true;
     }
     return false;
@@ -183,7 +213,7 @@ void QueuePage::showOperation(qint64 id)
 
 bool QueuePage::isReady() const
 {
-    return m_session && m_model->isSettled() && !m_loading;
+    return m_session && m_model->isSettled() && !m_loading && m_ui->bulkPanel->isRead();
 }
 
 void QueuePage::showEvent(QShowEvent *event)
@@ -263,11 +293,83 @@ void QueuePage::updateTimes()
         return;
     m_model->updateTimes();
     m_ui->panel->updateState();
+    m_ui->bulkPanel->updateState();
     const int rows = m_model->rowCount();
     QString text = m_model->isCounted() ? tr("%n waiting", nullptr, rows) : tr("counting …");
     if (const ledger::OperationRow *oldest = rows > 0 ? m_model->operationAt(0) : nullptr)
         text += tr(" · oldest %1").arg(AgeWording::age(m_session->clock().now() - oldest->createdAt));
     m_ui->countLabel->setText(text);
+}
+
+void QueuePage::mark(int row, bool on)
+{
+    const ledger::OperationRow *operation = m_model->operationAt(row);
+    if (!operation || m_ui->bulkPanel->isOpen())
+        return;
+    QMap<qint64, ledger::OperationRow> marks = m_marks;
+    if (on)
+        marks.insert(operation->id, *operation);
+    else
+        marks.remove(operation->id);
+    setMarks(marks);
+}
+
+/// Several rows chosen with Shift, or with Ctrl and the mouse.
+void QueuePage::markSelected()
+{
+    const QModelIndexList rows = m_ui->table->selectionModel()->selectedRows();
+    if (rows.size() < 2 || m_ui->bulkPanel->isOpen())
+        return;
+    QMap<qint64, ledger::OperationRow> marks;
+    for (const QModelIndex &index : rows.mid(0, BulkChoice::kMost + 1)) {
+        if (const ledger::OperationRow *row = m_model->operationAt(index.row()))
+            marks.insert(row->id, *row);
+    }
+    setMarks(marks);
+}
+
+void QueuePage::setMarks(const QMap<qint64, ledger::OperationRow> &marks)
+{
+    m_marks = marks;
+    m_model->setMarked(QSet<qint64>(m_marks.keyBegin(), m_marks.keyEnd()));
+    if (m_marks.isEmpty()) {
+        m_ui->bulkNotice->hide();
+        return;
+    }
+    const QList<ledger::OperationRow> rows = m_marks.values();
+    const BulkChoice::Problem problem = BulkChoice::problemOf(rows);
+    const QString what = tr("%n marked", nullptr, static_cast<int>(rows.size())) + u" · "_s + BulkChoice::totals(rows);
+    m_ui->bulkNotice->setAction(problem == BulkChoice::Problem::None ? tr("Read and approve together…") : QString());
+    m_ui->bulkNotice->show(
+        problem == BulkChoice::Problem::None || problem == BulkChoice::Problem::TooFew ? Tone::Neutral : Tone::Warn,
+        what,
+        problem == BulkChoice::Problem::TooFew ? tr("X marks the next one, Esc none.") : BulkChoice::text(problem));
+}
+
+void QueuePage::openBulk()
+{
+    if (BulkChoice::problemOf(m_marks.values()) != BulkChoice::Problem::None)
+        return;
+    m_ui->bulkNotice->hide();
+    m_ui->panel->hide();
+    m_ui->bulkPanel->open(m_marks.keys());
+}
+
+void QueuePage::closeBulk()
+{
+    m_ui->bulkPanel->close();
+    m_ui->panel->show();
+    setMarks({});
+    if (const auto id = m_ui->table->currentId())
+        load(*id);
+}
+
+void QueuePage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && (m_ui->bulkPanel->isOpen() || !m_marks.isEmpty()))
+        closeBulk();
+    else
+        Page::keyPressEvent(event);
 }
 
 void QueuePage::updateReady()

@@ -36,6 +36,7 @@ public:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void connectWidgets();
@@ -48,6 +49,12 @@ private:
     void updateList();
     void updateTimes();
     void updateReady();
+    void mark(int row, bool on);
+    void markSelected();
+    void setMarks(const QMap<qint64, ledger::OperationRow> &marks);
+    void openBulk();
+    void closeBulk();
+    [[nodiscard]] bool performOnMarks(Command command);
 
     std::unique_ptr<Ui::QueuePage> m_ui;
     QueueModel *m_model = nullptr;
@@ -59,6 +66,7 @@ private:
     bool m_changedHidden = false;   ///< the ledger changed while the page was not on screen
     std::optional<qint64> m_wanted; ///< to be shown; the list may not have it
     qint64 m_waiting = -1;
+    QMap<qint64, ledger::OperationRow> m_marks; ///< to be approved together, as they were when they were marked
 };
 
 } // namespace obstat::console

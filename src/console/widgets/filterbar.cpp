@@ -1,8 +1,11 @@
 #include "console/widgets/filterbar.h"
 
+#include "base/visibletext.h"
 #include "console/widgets/filterchip.h"
 #include "console/widgets/flowlayout.h"
 
+#include <QEvent>
+#include <QMenu>
 #include <QSettings>
 
 namespace obstat::console {
@@ -47,8 +50,10 @@ void FilterBar::prepare(const QString &settingsName)
         }
         m_chips.append(chip);
         connect(chip, &FilterChip::valueChanged, this, [this] {
-            if (!m_setting)
-                Q_EMIT changed();
+            if (m_setting)
+                return;
+            fitSaved();
+            Q_EMIT changed();
         });
     }
     if (!m_saved)
@@ -56,6 +61,9 @@ void FilterBar::prepare(const QString &settingsName)
     m_saved->setFreeText(true, tr("Choose, or name the present filter"));
     fillSaved();
     connect(m_saved, &FilterChip::valueChanged, this, &FilterBar::applySaved);
+    m_saved->installEventFilter(this);
+    if (saved().contains(startName()))
+        m_saved->setValue(startName());
 }
 
 QString FilterBar::value(const QString &chip) const
@@ -81,6 +89,7 @@ void FilterBar::setValues(const Values &values)
     for (FilterChip *chip : m_chips)
         chip->setValue(values.value(chip->objectName()));
     m_setting = false;
+    fitSaved();
     Q_EMIT changed();
 }
 
@@ -100,32 +109,107 @@ void FilterBar::save(const QString &name)
     const Values present = values();
     for (auto it = present.begin(); it != present.end(); ++it)
         map.insert(it.key(), it.value());
-    QSettings settings;
-    QVariantMap all = settings.value(u"filters/"_s + m_settingsName).toMap();
+    QVariantMap all = saved();
     all.insert(name, map);
-    settings.setValue(u"filters/"_s + m_settingsName, all);
+    QSettings().setValue(u"filters/"_s + m_settingsName, all);
     fillSaved();
+}
+
+QVariantMap FilterBar::saved() const
+{
+    return QSettings().value(u"filters/"_s + m_settingsName).toMap();
+}
+
+FilterBar::Values FilterBar::savedValues(const QString &name) const
+{
+    Values wanted;
+    const QVariantMap map = saved().value(name).toMap();
+    for (auto it = map.begin(); it != map.end(); ++it)
+        wanted.insert(it.key(), it.value().toString());
+    return wanted;
+}
+
+/// The saved filter that the page starts with, "" = none.
+QString FilterBar::startName() const
+{
+    return QSettings().value(u"filterAtStart/"_s + m_settingsName).toString();
+}
+
+void FilterBar::startWith(const QString &name)
+{
+    QSettings().setValue(u"filterAtStart/"_s + m_settingsName, name);
+    fillSaved();
+}
+
+void FilterBar::forget(const QString &name)
+{
+    QVariantMap all = saved();
+    all.remove(name);
+    QSettings().setValue(u"filters/"_s + m_settingsName, all);
+    if (startName() == name)
+        startWith({});
+    fillSaved();
+    if (m_saved->value() == name)
+        m_saved->clear();
 }
 
 void FilterBar::applySaved(const QString &name)
 {
-    if (name.isEmpty())
+    if (m_setting)
         return;
-    const QVariantMap all = QSettings().value(u"filters/"_s + m_settingsName).toMap();
-    if (!all.contains(name)) {
+    if (name.isEmpty()) // "any" and the key Delete: no saved filter, so none at all
+        clear();
+    else if (saved().contains(name))
+        setValues(savedValues(name));
+    else
         save(name);
+}
+
+/// The chip names a saved filter only while the others say just that.
+void FilterBar::fitSaved()
+{
+    if (!m_saved || m_saved->value().isEmpty() || savedValues(m_saved->value()) == values())
         return;
-    }
-    Values wanted;
-    const QVariantMap map = all.value(name).toMap();
-    for (auto it = map.begin(); it != map.end(); ++it)
-        wanted.insert(it.key(), it.value().toString());
-    setValues(wanted);
+    m_setting = true;
+    m_saved->clear();
+    m_setting = false;
 }
 
 void FilterBar::fillSaved()
 {
-    m_saved->setValues(QSettings().value(u"filters/"_s + m_settingsName).toMap().keys());
+    QList<FilterChip::Choice> choices;
+    for (const QString &name : saved().keys())
+        choices.append(
+            {name, name == startName() ? tr("%1 · at start").arg(base::visibleText(name)) : base::visibleText(name)});
+    m_saved->setChoices(choices);
+}
+
+void FilterBar::openSavedMenu()
+{
+    const QString name = m_saved->value();
+    if (name.isEmpty())
+        return;
+    QString shown = base::visibleText(name);
+    shown.replace(u"&"_s, u"&&"_s);
+    auto *menu = new QMenu(m_saved);
+    menu->setObjectName(u"savedMenu"_s);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction *start = menu->addAction(tr("Start with “%1”").arg(shown));
+    start->setCheckable(true);
+    start->setChecked(startName() == name);
+    connect(start, &QAction::toggled, this, [this, name](bool on) { startWith(on ? name : QString()); });
+    menu->addAction(tr("Forget “%1”").arg(shown), this, [this, name] { forget(name); });
+    menu->setActiveAction(start);
+    menu->popup(m_saved->mapToGlobal(QPoint(0, m_saved->height() + 2)));
+}
+
+bool FilterBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_saved && event->type() == QEvent::ContextMenu) { // the right button, or the menu key
+        openSavedMenu();
+        return true;
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 } // namespace obstat::console

@@ -2,13 +2,15 @@
 
 #include <QFrame>
 #include <QMap>
+#include <QVariantMap>
 
 namespace obstat::console {
 
 class FilterChip;
 
 /// The filters of a page: the chips of its form, read and set together, and saved under names. A chip named `savedChip`
-/// offers the saved ones and saves the present one under a new name.
+/// offers the saved ones and saves the present one under a new name; its menu forgets one, or lets the page start with
+/// it ("always ask me").
 class FilterBar : public QFrame
 {
     Q_OBJECT
@@ -32,11 +34,21 @@ public:
 Q_SIGNALS:
     void changed();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void flow();
     void save(const QString &name);
     void applySaved(const QString &name);
     void fillSaved();
+    void fitSaved();
+    void openSavedMenu();
+    [[nodiscard]] QVariantMap saved() const;
+    [[nodiscard]] Values savedValues(const QString &name) const;
+    [[nodiscard]] QString startName() const;
+    void startWith(const QString &name);
+    void forget(const QString &name);
 
     QString m_settingsName;
     QList<FilterChip *> m_chips;

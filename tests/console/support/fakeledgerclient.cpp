@@ -222,6 +222,11 @@ Answer<RowIndex> FakeLedgerClient::eventIndex(const ledger::EventFilter &filter,
     return answer(indexOf(matching(filter), pageSize, [](const ledger::EventRow &row) { return row.seq; }));
 }
 
+console::Answer<console::LedgerPeople> FakeLedgerClient::people()
+{
+    return answer(known);
+}
+
 Answer<QByteArray> FakeLedgerClient::lastCheckpoint()
 {
     return answer(checkpoint);

@@ -26,6 +26,7 @@ public:
     NumbersReport numbers;
     ledger::MetricsQuery::Completeness complete;
     QMap<QString, QList<qint64>> gaps; ///< operations by what they lack
+    console::LedgerPeople known;
     QByteArray checkpoint;
     ledger::VerifyReport verifyReport;
     std::optional<base::Error> failure; ///< of every answer while set
@@ -63,6 +64,7 @@ public:
                                                                     int pageSize) override;
     [[nodiscard]] console::Answer<console::RowIndex> eventIndex(const ledger::EventFilter &filter,
                                                                 int pageSize) override;
+    [[nodiscard]] console::Answer<console::LedgerPeople> people() override;
     [[nodiscard]] console::Answer<QByteArray> lastCheckpoint() override;
     [[nodiscard]] console::Answer<NumbersReport> sixNumbers(const metrics::SixNumbersRequest &request) override;
     [[nodiscard]] console::Answer<ledger::MetricsQuery::Completeness>

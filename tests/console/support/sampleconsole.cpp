@@ -22,6 +22,9 @@ SampleConsole::SampleConsole(bool picture) : book(clock.now()), key(approval::Si
     console::Session::Parts parts;
     parts.ledger = std::move(client);
     parts.decisions = std::move(sender);
+    auto acts = std::make_unique<FakeAdminClient>();
+    admin = acts.get();
+    parts.admin = std::move(acts);
     parts.clock = &clock;
     parts.random = &random;
     parts.outbox = m_folder.path(u"outbox.jsonl"_s);

@@ -2,6 +2,7 @@
 
 #include "approval/keys.h"
 #include "console/client/session.h"
+#include "support/fakeadminclient.h"
 #include "support/fakeclock.h"
 #include "support/fakedecisionclient.h"
 #include "support/fakeledgerclient.h"
@@ -23,6 +24,7 @@ public:
     SampleBook book;
     FakeLedgerClient *ledger = nullptr;
     FakeDecisionClient *decisions = nullptr;
+    FakeAdminClient *admin = nullptr;
     std::unique_ptr<console::Session> session;
     approval::SigningKey key;
 
