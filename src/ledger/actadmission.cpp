@@ -98,9 +98,6 @@ base::Result<approval::AdminAct> ActAdmission::admit(const approval::SignedAct &
     if (content->act == "resume"_L1 && m_core.doubt.isEmpty()) {
         event.data.insert("clock"_L1, true); // only the clock was in doubt
     }
-    if (content->act == "resume"_L1 && !m_core.findings.isEmpty()) {
-        event.digests.insert(u"findings"_s, m_core.findings); // what the administrator accepts
-    }
     m_core.events.append(std::move(event));
     if (auto kept = m_insert.run({number, content->act, text(content->subject), blob(act.body), blob(act.signature)});
         !kept) {

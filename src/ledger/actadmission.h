@@ -39,6 +39,7 @@ private:
     Statement m_insert;
     Statement m_all;
     Statement m_enrolment;
+    QSet<qint64> m_verified; ///< events whose act was found signed at the start
     Statement m_delegation;
     Statement m_token;
     Rulebook m_next;

@@ -64,7 +64,9 @@ base::Result<Rulebook> ActAdmission::fold(QString &trouble)
             trouble = missing(number);
             continue; // a row that the log does not know counts for nothing
         }
-        if (const auto applied = rules.directory.apply(act, number); !applied && trouble.isEmpty()) {
+        if (const auto applied = rules.directory.apply(act, number)) {
+            m_verified.insert(number);
+        } else if (trouble.isEmpty()) {
             trouble = actRefusal(number, act, applied.error(), m_core.options.administrators);
         }
     }
@@ -124,6 +126,9 @@ base::Result<bool> ActAdmission::automaticByLog()
     }
     bool on = true;
     for (const evidence::Event &event : *events) {
+        if (!m_verified.contains(event.seq)) {
+            continue; // no administrator signed that
+        }
         const bool clockOnly = event.data.value("clock"_L1).toBool();
         if (!clockOnly) {
             on = event.data.value("act"_L1).toString() == "automatic_on"_L1;

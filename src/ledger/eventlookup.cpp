@@ -1,5 +1,7 @@
 #include "ledger/eventlookup.h"
 
+#include "ledger/operationfold.h"
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -8,6 +10,7 @@ EventLookup::EventLookup(SqliteConnection &connection)
     : m_transitions(connection,
                     // By the leaves alone: a kind changed in its column must not hide a transition (C17).
                     u"SELECT leaf FROM event WHERE operation=? ORDER BY seq DESC"_s)
+    , m_life(connection, u"SELECT leaf FROM event WHERE operation=? ORDER BY seq"_s)
     , m_at(connection, u"SELECT leaf FROM event WHERE seq=?"_s)
     // Oldest first: repeats pile up behind the settlement.
     , m_succeeded(connection, u"SELECT leaf FROM event WHERE operation=? AND kind='succeeded' ORDER BY seq LIMIT 1"_s)
@@ -48,6 +51,26 @@ base::Result<bool> EventLookup::witnesses(qint64 operation, Status status)
         return tl::unexpected(last.error());
     }
     return last->has_value() && (*last)->to == statusText(status);
+}
+
+base::Result<bool> EventLookup::isLawful(qint64 operation)
+{
+    if (auto ran = m_life.run({operation}); !ran) {
+        return tl::unexpected(ran.error());
+    }
+    OperationFold fold(operation);
+    bool lawful = true;
+    while (true) {
+        const auto more = m_life.next();
+        if (!more) {
+            return tl::unexpected(more.error());
+        }
+        if (!*more) {
+            return lawful && fold.isPlanned();
+        }
+        const auto event = evidence::parseLeaf(m_life.value(0).toByteArray());
+        lawful = lawful && event && event->operation == operation && fold.apply(*event).isEmpty();
+    }
 }
 
 base::Result<std::optional<evidence::Event>> EventLookup::at(qint64 number)

@@ -19,6 +19,8 @@ public:
     lastTransition(qint64 operation, const std::function<bool(const evidence::Event &)> &wanted);
     /// True when the newest transition in the log ends at this status: a row alone is no witness (C17).
     [[nodiscard]] base::Result<bool> witnesses(qint64 operation, Status status);
+    /// True when all leaves of the operation together are a life that an instance could have written.
+    [[nodiscard]] base::Result<bool> isLawful(qint64 operation);
     /// The event of this number; nullopt when it is missing or cannot be read.
     [[nodiscard]] base::Result<std::optional<evidence::Event>> at(qint64 number);
     /// The event that settled the operation as succeeded.
@@ -28,6 +30,7 @@ public:
 
 private:
     Statement m_transitions;
+    Statement m_life;
     Statement m_at;
     Statement m_succeeded;
     Statement m_kind;

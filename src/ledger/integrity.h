@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ledger/eventlookup.h"
 #include "ledger/ledgerverifier.h"
 #include "ledger/sealer.h"
 
@@ -17,11 +16,9 @@ public:
 
 private:
     [[nodiscard]] base::Result<> holdDiffering(const VerifyReport &report);
-    [[nodiscard]] base::Result<bool> wasAccepted(const QString &findings);
 
     WriterCore &m_core;
     Sealer &m_sealer;
-    EventLookup m_lookup;
 };
 
 } // namespace obstat::ledger

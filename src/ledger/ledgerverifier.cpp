@@ -7,6 +7,7 @@
 #include "ledger/ledgerreader_p.h"
 #include "ledger/operationscheck.h"
 #include "ledger/rows.h"
+#include "ledger/schemacheck.h"
 #include "ledger/signedheads.h"
 
 namespace obstat::ledger {
@@ -36,8 +37,13 @@ public:
     [[nodiscard]] base::Result<VerifyReport> run(const std::optional<evidence::VerifierKey> &key)
     {
         auto done = begin(key);
+        SchemaCheck schema(m_session, m_findings);
+        if (done)
+            done = schema.checkSchema();
         if (done)
             done = checkLog();
+        if (done)
+            done = finished(schema.checkIndexes(step(u"indexes"_s)));
         if (done)
             done = m_acts.check(m_head.origin);
         if (done)

@@ -115,7 +115,8 @@ public:
     /// program wrote into the database. nullopt when the ledger is known to be whole. Whoever claims looks here first.
     [[nodiscard]] std::optional<qint64> verificationDue() const;
     /// Takes the report of a LedgerVerifier that began when `number` was due. Live plans whose rows or values differ
-    /// are held; a grave finding puts the ledger in doubt until an administrator signs `resume` for it.
+    /// are held; a grave finding puts the ledger in doubt until an administrator signs `resume`; at the next start, and
+    /// after the next outside write, it is in doubt again.
     [[nodiscard]] base::Result<> verified(qint64 number, const VerifyReport &report);
     /// Empty when serving normally, else why nothing is claimed ("the log went back from 8,412 to 8,300").
     [[nodiscard]] QString doubt() const;

@@ -216,6 +216,9 @@ QStringList OperationFold::identityDifferences(const OperationRow &row, const QS
     compare(found, u"window"_s, row.window, m_row.window);
     compare(found, u"revision"_s, QString::number(row.revision), QString::number(m_row.revision));
     compare(found, u"generation"_s, QString::number(row.generation), QString::number(m_row.generation));
+    const QString natural = row.window.isEmpty() ? row.withoutWindow : QString(row.withoutWindow + u'|' + row.window);
+    if (row.natural != natural)
+        found.append(u"The natural key of operation %1 is not that of its work and window."_s.arg(m_operation));
     if (base::intentKey(row.natural) != row.intentKey)
         found.append(u"The natural key of operation %1 does not give its intent key."_s.arg(m_operation));
     if (base::wireKey(firstOrigin, row.tenant, row.intentKey, row.generation) != row.wireKey)

@@ -162,7 +162,6 @@ base::Result<> Sealer::acceptCopy()
         return saved;
     }
     m_core.doubt.clear();
-    m_core.findings.clear();
     return {};
 }
 

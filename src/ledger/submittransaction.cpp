@@ -20,7 +20,7 @@ evidence::Actor agentOf(const Submission &submission)
 
 SubmitTransaction::SubmitTransaction(WriterCore &core)
     : m_core(core)
-    , m_pins(*core.connection)
+    , m_pins(*core.connection, core.options.instanceKey)
     , m_standing(*core.connection)
     , m_lookup(*core.connection)
     , m_repeats(core)
@@ -127,7 +127,11 @@ base::Result<std::optional<Refusal>> SubmitTransaction::unwitnessedEnd(const Sta
         if (!witnessed) {
             return tl::unexpected(witnessed.error());
         }
-        if (*witnessed) {
+        const auto lawful = m_lookup.isLawful(revision.id);
+        if (!lawful) {
+            return tl::unexpected(lawful.error());
+        }
+        if (*witnessed && *lawful) {
             continue;
         }
         auto row = m_core.operations.byId(revision.id);

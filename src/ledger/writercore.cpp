@@ -54,6 +54,10 @@ base::Result<> WriterCore::begin()
         return tl::unexpected(written.error());
     }
     if (*written) {
+        if (auto free = requireFreeEnd(); !free) {
+            rollBack();
+            return free;
+        }
         evidence::Event alarm;
         alarm.kind = evidence::kinds::alarm;
         alarm.actor = flowActor();
@@ -61,6 +65,21 @@ base::Result<> WriterCore::begin()
         events.append(std::move(alarm));
     }
     return {};
+}
+
+/// Somebody wrote events behind ours: nothing can be recorded any more, so nothing is done (contract 4.7).
+base::Result<> WriterCore::requireFreeEnd()
+{
+    const auto taken = connection->number(u"SELECT count(*) FROM event WHERE seq>=%1"_s.arg(events.head().size));
+    if (!taken) {
+        return tl::unexpected(taken.error());
+    }
+    if (*taken == 0) {
+        return {};
+    }
+    doubt = u"Another program wrote %1 events into the log. Stop this instance and find out who did."_s.arg(*taken);
+    resumable = false;
+    return fail(ErrorCode::Doubt, doubt);
 }
 
 base::Result<> WriterCore::commit()

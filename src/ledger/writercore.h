@@ -68,10 +68,10 @@ public:
     QString doubt;         ///< why nothing is claimed or signed; "" = serving
     bool resumable = true; ///< false: a signature does not end the doubt
     bool diskFull = false; ///< the last transaction found no room
-    QString findings;      ///< digest of what a verification found, while that is the doubt
 
 private:
     [[nodiscard]] base::Result<> begin();
+    [[nodiscard]] base::Result<> requireFreeEnd();
     [[nodiscard]] base::Result<> commit();
     void rollBack();
     void checkpointLog();

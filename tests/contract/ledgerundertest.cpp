@@ -21,6 +21,17 @@ approval::SigningKey keyOf(char seed)
     return need(approval::SigningKey::fromSeed(QByteArray(32, seed)), "key");
 }
 
+QMap<QString, QString> triggersOf(ledger::SqliteConnection &connection)
+{
+    QMap<QString, QString> triggers;
+    ledger::Statement query(connection, u"SELECT name, sql FROM sqlite_schema WHERE type='trigger'"_s);
+    need(query.run({}), "triggers");
+    while (need(query.next(), "trigger")) {
+        triggers.insert(query.value(0).toString(), query.value(1).toString());
+    }
+    return triggers;
+}
+
 base::CanonicalJson json(const QByteArray &text)
 {
     return need(base::parseCanonical(text), "json");
@@ -392,10 +403,22 @@ void LedgerUnderTest::tamper(const QStringList &statements)
 
 void LedgerUnderTest::tamperLive(const QStringList &statements)
 {
+    tamperFile(m_files.database, statements);
+}
+
+void LedgerUnderTest::tamperFile(const QString &database, const QStringList &statements)
+{
     auto connection =
-        need(ledger::SqliteConnection::open(m_files.database, ledger::SqliteConnection::Mode::ReadWrite), "tamper");
+        need(ledger::SqliteConnection::open(database, ledger::SqliteConnection::Mode::ReadWrite), "tamper");
+    const QMap<QString, QString> before = triggersOf(*connection);
     for (const QString &statement : statements) {
         need(connection->execute(statement), "tamper");
+    }
+    const QMap<QString, QString> after = triggersOf(*connection);
+    for (auto trigger = before.begin(); trigger != before.end(); ++trigger) {
+        if (!after.contains(trigger.key())) { // who knows what he does leaves no trace of having dropped it
+            need(connection->execute(trigger.value()), "tamper");
+        }
     }
 }
 

@@ -85,6 +85,8 @@ public:
     void tamper(const QStringList &statements);
     /// The same under the open writer.
     void tamperLive(const QStringList &statements);
+    /// Runs SQL on a ledger file; triggers that it drops are put back, so that only the rest is to be noticed.
+    static void tamperFile(const QString &database, const QStringList &statements);
     /// Runs SQL over a connection of its own; the first column of the first row.
     QVariant sql(const QString &statement);
 

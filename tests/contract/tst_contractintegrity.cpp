@@ -4,7 +4,10 @@
 #include "ledger/ledgerverifier.h"
 #include "ledger/statement.h"
 
+#include <QFile>
 #include <QTest>
+
+#include <sqlite3.h>
 
 using namespace Qt::StringLiterals;
 
@@ -24,7 +27,14 @@ private Q_SLOTS:
     void rowOfALivePlan_changed_isHeldAndTheRestGoesOn();
     void graveChange_bringsDoubt_data();
     void graveChange_bringsDoubt();
-    void resume_acceptsTheFindingsItSaw_andNoOthers();
+    void resume_countsUntilTheNextStart_andForNoLaterWrite();
+    void pin_edited_doesNotChangeTheKey();
+    void foreignTrigger_bringsDoubt();
+    void emptiedIndex_bringsDoubt_data();
+    void emptiedIndex_bringsDoubt();
+    void forgedResumed_event_turnsNothingOn();
+    void forgedEventUnderTheOpenWriter_isDoubtAtOnce();
+    void forgedFailure_ofFinishedWork_freesNoKey();
     void forgedTail_pastTheLastSeal_bringsDoubt();
 
 private:
@@ -128,7 +138,7 @@ void TestContractIntegrity::graveChange_bringsDoubt()
     QVERIFY(again.kind != ledger::AnswerKind::Created);
 }
 
-void TestContractIntegrity::resume_acceptsTheFindingsItSaw_andNoOthers()
+void TestContractIntegrity::resume_countsUntilTheNextStart_andForNoLaterWrite()
 {
     LedgerUnderTest ledger;
     ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
@@ -139,12 +149,138 @@ void TestContractIntegrity::resume_acceptsTheFindingsItSaw_andNoOthers()
     QVERIFY(ledger.writer().doubt().contains(u"not whole"_s));
     need(ledger.act(u"resume"_s, {}, {{u"reason"_s, u"the row was looked at"_s}}), "resume");
     QCOMPARE(ledger.writer().doubt(), QString());
-    ledger.reopen();
-    verify(ledger);
-    QCOMPARE(ledger.writer().doubt(), QString()); // the same finding was accepted
-    ledger.tamper({u"UPDATE operation SET revision=7"_s});
+    ledger.tamperLive({u"UPDATE operation SET revision=7"_s});
+    ledger.submit(LedgerUnderTest::payment(u"WD-2"_s));
     verify(ledger);
     QVERIFY(ledger.writer().doubt().contains(u"not whole"_s));
+    need(ledger.act(u"resume"_s, {}, {{u"reason"_s, u"and again"_s}}), "resume");
+    ledger.reopen();
+    verify(ledger);
+    QVERIFY(
+        ledger.writer().doubt().contains(u"not whole"_s)); // an acceptance that lies in the database could be forged
+}
+
+void TestContractIntegrity::pin_edited_doesNotChangeTheKey()
+{
+    LedgerUnderTest ledger;
+    const auto work = LedgerUnderTest::submission(u"daily"_s, R"({"record":"D-1"})");
+    const auto first = ledger.submit(work);
+    ledger.execute(ledger::AttemptOutcome::Succeeded);
+    ledger.tamper({u"UPDATE pin SET work_window='2020-01-01'"_s});
+    QCOMPARE(ledger.submit(work).operation->id, first.operation->id);
+    ledger.tamper({u"DELETE FROM pin"_s});
+    ledger.clock.advance(20 * base::kHour); // past midnight
+    QCOMPARE(ledger.submit(work).operation->id, first.operation->id);
+}
+
+void TestContractIntegrity::foreignTrigger_bringsDoubt()
+{
+    LedgerUnderTest ledger;
+    ledger.tamper({u"CREATE TRIGGER mine AFTER INSERT ON event BEGIN UPDATE pin SET work_window='x'; END"_s});
+    verify(ledger);
+    QVERIFY2(ledger.writer().doubt().contains(u"foreign trigger mine"_s), qPrintable(ledger.writer().doubt()));
+}
+
+void TestContractIntegrity::emptiedIndex_bringsDoubt_data()
+{
+    QTest::addColumn<QString>("index");
+    for (const char *name : {"operation_any_key", "operation_one_alive", "operation_status", "event_kind"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+/// An index that was made over no row and then given its old text back.
+void TestContractIntegrity::emptiedIndex_bringsDoubt()
+{
+    QFETCH(QString, index);
+    LedgerUnderTest ledger;
+    ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    const QString text = ledger.sql(u"SELECT sql FROM sqlite_schema WHERE name='%1'"_s.arg(index)).toString();
+    QString table = index.section(u'_', 0, 0);
+    const QString columns = text.section(u'(', 1).section(u')', 0, 0);
+    const QString unique = text.contains(u"UNIQUE"_s) ? u"UNIQUE "_s : QString();
+    ledger.close();
+    sqlite3 *handle = nullptr;
+    QCOMPARE(sqlite3_open(ledger.files().database.toUtf8().constData(), &handle), SQLITE_OK);
+    const QString escaped = QString(text).replace(u'\'', u"''"_s);
+    const QString script = u"DROP INDEX %1; CREATE %2INDEX %1 ON %3(%4) WHERE 0; PRAGMA writable_schema=ON; UPDATE "
+                           "sqlite_schema SET sql='%5' WHERE name='%1'; PRAGMA writable_schema=OFF;"_s.arg(
+                               index, unique, table, columns, escaped);
+    char *error = nullptr;
+    sqlite3_exec(handle, script.toUtf8().constData(), nullptr, nullptr, &error);
+    sqlite3_close(handle);
+    QVERIFY2(error == nullptr, error);
+    ledger.open();
+    QCOMPARE(ledger.sql(u"SELECT sql FROM sqlite_schema WHERE name='%1'"_s.arg(index)).toString(), text);
+    verify(ledger);
+    // An emptied event_kind hides the administrators' acts, which the start misses first.
+    const QString why = index == "event_kind"_L1 ? u"act of event"_s : QString(u"The index "_s + index);
+    QVERIFY2(ledger.writer().doubt().contains(why), qPrintable(ledger.writer().doubt()));
+}
+
+void TestContractIntegrity::forgedResumed_event_turnsNothingOn()
+{
+    LedgerUnderTest ledger;
+    ledger.close();
+    QVERIFY(QFile::remove(ledger.files().state));
+    ledger.open();
+    need(ledger.act(u"resume"_s, {}, {{u"reason"_s, u"restored"_s}}), "resume");
+    ledger.submit(LedgerUnderTest::payment(u"WD-1"_s));
+    QVERIFY(!ledger.writer().head().automatic);
+    ledger.tamper({u"DROP TRIGGER event_no_update"_s,
+                   u"UPDATE event SET kind='resumed', leaf=CAST(replace(replace(CAST(leaf AS TEXT), '\"planned\"', "
+                   "'\"resumed\"'), '\"data\":{', '\"data\":{\"act\":\"automatic_on\",') AS BLOB) WHERE "
+                   "kind='planned'"_s});
+    QVERIFY(!ledger.writer().head().automatic);
+}
+
+void TestContractIntegrity::forgedEventUnderTheOpenWriter_isDoubtAtOnce()
+{
+    LedgerUnderTest ledger;
+    const qint64 size = ledger.writer().head().size;
+    ledger.tamperLive({u"INSERT INTO event SELECT %1, at, kind, tenant, operation, actor, run, leaf FROM event WHERE "
+                       "seq=0"_s.arg(size)});
+    const auto work = LedgerUnderTest::payment(u"WD-1"_s);
+    const auto answer = ledger.writer().submit({&work, 1});
+    QVERIFY(!answer);
+    QCOMPARE(answer.error().code, base::ErrorCode::Doubt);
+    QVERIFY(ledger.writer().doubt().contains(u"wrote 1 events"_s));
+    QCOMPARE(ledger.writer().claim(1, base::kMinute).error().code, base::ErrorCode::Doubt);
+}
+
+/// Finished work made `failed` by a forged event: its life is none, so the key is not free, also after a `resume`.
+void TestContractIntegrity::forgedFailure_ofFinishedWork_freesNoKey()
+{
+    LedgerUnderTest ledger;
+    const auto first = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    ledger.execute(ledger::AttemptOutcome::Succeeded);
+    need(ledger.writer().seal(), "seal");
+    evidence::Event forged;
+    forged.kind = evidence::kinds::failed;
+    forged.seq = ledger.writer().head().size;
+    forged.at = ledger.writer().head().at;
+    forged.tenant = first.operation->tenant;
+    forged.operation = first.operation->id;
+    forged.actor = {evidence::actors::flow, u"mallory"_s};
+    forged.run = first.operation->run;
+    forged.from = u"succeeded"_s;
+    forged.to = u"failed"_s;
+    forged.data = {{u"version"_s, 9}, {u"outcome"_s, u"no_effect"_s}};
+    auto range = need(evidence::CompactRange::fromBytes(quint64(forged.seq), ledger.writer().head().range), "range");
+    const QByteArray leaf = evidence::leafBytes(forged);
+    range.append(evidence::leafHash(leaf));
+    ledger.tamper(
+        {u"INSERT INTO event VALUES(%1, %2, 'failed', 'acme', 1, 'mallory', 'r-1', x'%3')"_s.arg(forged.seq)
+             .arg(forged.at)
+             .arg(QString::fromLatin1(leaf.toHex())),
+         u"UPDATE head SET size=%1, range=x'%2'"_s.arg(forged.seq + 1).arg(QString::fromLatin1(range.bytes().toHex())),
+         u"UPDATE operation SET status='failed', version=9"_s});
+    verify(ledger);
+    QVERIFY(!ledger.writer().doubt().isEmpty());
+    need(ledger.act(u"resume"_s, {}, {{u"reason"_s, u"nobody looked"_s}}), "resume");
+    need(ledger.act(u"automatic_on"_s, {}, {{u"reason"_s, u"nobody looked"_s}}), "automatic_on");
+    const auto again = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    QCOMPARE(again.kind, ledger::AnswerKind::Refused);
+    QCOMPARE(again.code, u"doubt"_s);
 }
 
 /// The log of a crashed instance has a second that was never sealed: a well-formed leaf there, with a matching head, is

@@ -30,3 +30,6 @@ CREATE TABLE delegation (
 -- When a waiting plan is next raised: half and nine tenths of its time, and its escalation.
 ALTER TABLE operation ADD COLUMN remind_at INTEGER;
 CREATE INDEX operation_remind ON operation(remind_at) WHERE status = 'awaiting_approval' AND remind_at IS NOT NULL;
+
+-- The instances' MAC over a pin: another window would be another key.
+ALTER TABLE pin ADD COLUMN mac TEXT NOT NULL DEFAULT '';

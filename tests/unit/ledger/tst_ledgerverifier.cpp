@@ -406,10 +406,7 @@ private:
 
     static void tamper(const QString &file, const QStringList &statements)
     {
-        auto connection = need(SqliteConnection::open(file, SqliteConnection::Mode::ReadWrite), "open");
-        const QStringList all = kUnlocked + statements;
-        for (const QString &statement : all)
-            need(connection->execute(statement), "edit");
+        LedgerUnderTest::tamperFile(file, kUnlocked + statements);
     }
 
     [[nodiscard]] static VerifyReport verifiedBy(const QString &file, const QString &key,
