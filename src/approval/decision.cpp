@@ -46,8 +46,8 @@ void checkSense(const DecisionBody &body, StrictObject &object)
     const bool verdictKind = body.kind == "approve"_L1 || body.kind == "reject"_L1;
     if (body.verdict != (verdictKind ? body.kind : QString()))
         object.refuse(u"has a verdict that its kind does not have"_s);
-    if ((body.kind == "change"_L1) != !body.replacementDigest.isEmpty())
-        object.refuse(u"has an edited payload exactly where its kind is not 'change'"_s);
+    if (body.kind == "change"_L1 && body.replacementDigest.isEmpty())
+        object.refuse(u"changes without the digest of the edited payload"_s);
     if (body.kind == "approve"_L1 && body.shownDigest.isEmpty())
         object.refuse(u"approves without the digest of what was shown"_s);
     if (body.surface != "console"_L1 && body.surface != "console-bulk"_L1 && body.surface != "ctl"_L1)
