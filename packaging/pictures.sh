@@ -10,17 +10,24 @@ folder=${3:-docs/pictures}
 [ -e "$ledger" ] || packaging/demo.sh "$(dirname "$ledger")" "$bin"
 mkdir -p "$folder"
 export QT_QPA_PLATFORM=offscreen TZ=UTC
+if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
+  XDG_RUNTIME_DIR=$(mktemp -d)
+  export XDG_RUNTIME_DIR
+  trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
+fi
 
 render() { # NAME OPTION…
   local file=$folder/$1.png
   shift
   case " $* " in *" --language "*) ;; *) set -- "$@" --language en ;; esac
-  "$bin/obstat" --ledger "$ledger" --size 1280x800 --screenshot "$file" "$@"
+  # The offscreen platform says of every window that it cannot give size hints.
+  "$bin/obstat" --ledger "$ledger" --size 1280x800 --screenshot "$file" "$@" \
+    2> >(grep -v 'does not support propagateSizeHints' >&2 || true)
   [ -s "$file" ] || { echo "pictures: $file was not written" >&2; exit 1; }
   echo "pictures: $file"
 }
 
-for page in queue operations attention audit dashboard tools policy; do
+for page in queue operations attention audit dashboard tools policy people; do
   for theme in light dark; do
     render "$page-$theme" --page "$page" --theme "$theme"
   done
