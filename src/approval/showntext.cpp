@@ -1,9 +1,9 @@
 #include "approval/showntext.h"
 
 #include "base/canonicaljson.h"
-#include "base/decimal.h"
 #include "base/digest.h"
 #include "base/jsonpath.h"
+#include "base/moneytext.h"
 #include "base/visibletext.h"
 
 #include <QRegularExpression>
@@ -52,13 +52,6 @@ QString pointerText(const QString &pointer)
     return base::visibleText(pointer).replace(u":"_s, u"[U+003A]"_s);
 }
 
-QString amountText(const ShownPlan &plan)
-{
-    const auto amount = base::Decimal::parse(plan.amount);
-    const QString number = amount ? amount->shown() : base::visibleText(plan.amount);
-    return plan.currency.isEmpty() ? number : QString(number + u' ' + base::visibleText(plan.currency));
-}
-
 void appendLeaves(QList<ShownLine> &lines, Kind kind, const QString &prefix, const QString &whole,
                   const QJsonObject &object)
 {
@@ -79,7 +72,7 @@ QList<ShownLine> shownLines(const ShownPlan &plan)
     append(Kind::Head, u"tool"_s, plan.tool);
     append(Kind::Head, u"tenant"_s, plan.tenant);
     append(Kind::Head, u"record"_s, plan.record);
-    lines.append({Kind::Head, u"amount"_s, amountText(plan)});
+    lines.append({Kind::Head, u"amount"_s, base::moneyText(plan.amount, plan.currency)});
     appendLeaves(lines, Kind::Fact, u"facts"_s, u"facts"_s, plan.facts);
     appendLeaves(lines, Kind::Argument, QString(), u"arguments"_s, plan.arguments);
     append(Kind::Rule, u"rule"_s, plan.rule);

@@ -10,6 +10,7 @@
 #include "ctl/ownercommand.h"
 #include "ctl/policycommand.h"
 #include "ctl/replaycommand.h"
+#include "ctl/policystatuscommand.h"
 #include "ctl/resumecommand.h"
 #include "ctl/showcommand.h"
 #include "ctl/tokencommand.h"
@@ -45,7 +46,8 @@ int runApplication(int argc, char **argv)
     CLI::App parser("obstatctl: every job of Obstat without a screen", "obstatctl");
     parser.set_version_flag("--version", "obstatctl " OBSTAT_VERSION);
     parser.require_subcommand(1);
-    parser.footer("Exit: 0 done, 1 failed, 2 wrong usage, 3 not in order (verify, policy test, tools check), "
+    parser.footer("Exit: 0 done, 1 failed, 2 wrong usage, 3 not in order (verify, policy test, policy "
+                  "status, tools check, drill), "
                   "4 not sent (decide).");
 
     Context context;
@@ -67,6 +69,7 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<PolicyTestCommand>(context));
     add(std::make_unique<PolicyActivateCommand>(context));
     add(std::make_unique<ToolsCheckCommand>(context));
+    add(std::make_unique<PolicyStatusCommand>(context));
     add(std::make_unique<ReplayCommand>(context));
     add(std::make_unique<ShowCommand>(context));
     add(std::make_unique<ListCommand>(context));

@@ -15,7 +15,7 @@ enum ExitCode {
     Done = 0,
     Failed = 1,     ///< it was tried and did not succeed; the message says why
     WrongUsage = 2, ///< the command line
-    NotWhole = 3,   ///< verify, tools check, policy test: the thing is there and is not in order
+    NotWhole = 3,   ///< verify, tools check, policy test, policy status: the thing is there and is not in order
     NotSent = 4,    ///< decide: kept in the outbox, no instance was reachable
 };
 

@@ -1,6 +1,9 @@
 #include "ctl/operationprint.h"
 
+#include "base/canonicaljson.h"
 #include "base/foreignjson.h"
+#include "base/moneytext.h"
+#include "evidence/eventkinds.h"
 #include "gateway/operationjson.h"
 
 #include <QJsonArray>
@@ -86,6 +89,36 @@ QJsonArray decisions(const QList<ledger::DecisionRow> &rows)
     return list;
 }
 
+QJsonArray conflicts(const QList<ledger::ConflictRow> &rows)
+{
+    QJsonArray list;
+    for (const ledger::ConflictRow &row : rows)
+        list.append(QJsonObject{{u"event"_s, row.event},
+                                {u"state"_s, row.state},
+                                {u"at"_s, base::isoText(row.at)},
+                                {u"actor"_s, row.actor},
+                                {u"payload_digest"_s, row.payloadDigest},
+                                {u"differing"_s, QJsonArray::fromStringList(row.paths)}});
+    return list;
+}
+
+/// The digest of the words with which an agent took its plan back; "" when there are none.
+QString withdrawReason(const QList<ledger::EventRow> &events)
+{
+    QString digest;
+    for (const ledger::EventRow &event : events) {
+        if (event.kind == evidence::kinds::withdrawn)
+            digest = objectIn(event.leaf).value(u"digests"_s).toObject().value(u"reason"_s).toString();
+    }
+    return digest;
+}
+
+/// Prose as it is, any other value as canonical JSON.
+QString valueText(const QJsonValue &value)
+{
+    return value.isString() ? value.toString() : QString::fromUtf8(base::canonicalBytes(value));
+}
+
 } // namespace
 
 QJsonObject operationFields(const OperationRow &operation)
@@ -120,17 +153,63 @@ Result<QJsonObject> operationInFull(LedgerReader &reader, const OperationRow &op
     auto events = reader.timeline(operation.id);
     auto sent = reader.attempts(operation.id);
     auto decided = reader.decisions(operation.id);
-    if (!events || !sent || !decided)
-        return tl::unexpected(!events ? events.error() : !sent ? sent.error() : decided.error());
+    auto second = reader.conflictsOf(operation.id);
+    if (!events || !sent)
+        return tl::unexpected(events ? sent.error() : events.error());
+    if (!decided || !second)
+        return tl::unexpected(decided ? second.error() : decided.error());
+    auto reason = value(reader, withdrawReason(*events));
+    if (!reason)
+        return tl::unexpected(reason.error());
+    full.insert(u"withdraw_reason"_s, *reason);
     full.insert(u"timeline"_s, timeline(*events));
     full.insert(u"attempts_made"_s, attempts(*sent));
     full.insert(u"decisions"_s, decisions(*decided));
+    full.insert(u"conflicts"_s, conflicts(*second));
     return full;
+}
+
+QStringList operationText(const OperationRow &operation, const QJsonObject &full)
+{
+    QStringList lines{operationLine(operation)};
+    for (const QJsonValue &event : full.value(u"timeline"_s).toArray()) {
+        const QJsonObject leaf = event.toObject();
+        lines.append(u"    %1  %2  %3"_s.arg(leaf.value(u"at_text"_s).toString(),
+                                             leaf.value(u"kind"_s).toString().leftJustified(17),
+                                             leaf.value(u"actor"_s).toObject().value(u"id"_s).toString()));
+    }
+    const auto add = [&lines](const QString &label, const QString &text) {
+        lines.append(u"    "_s + label.leftJustified(10) + text);
+    };
+    add(u"arguments"_s, valueText(full.value(u"arguments"_s)));
+    add(u"facts"_s, valueText(full.value(u"facts"_s)));
+    add(u"rationale"_s, operation.rationaleDigest.isEmpty()
+                            ? u"none"_s
+                            : u"(the agent's words, not verified) "_s + valueText(full.value(u"rationale"_s)));
+    add(u"result"_s, valueText(full.value(u"result"_s)));
+    if (const QJsonValue reason = full.value(u"withdraw_reason"_s); !reason.isNull())
+        add(u"withdrawn"_s, u"because "_s + valueText(reason));
+    for (const QJsonValue &each : full.value(u"conflicts"_s).toArray()) {
+        const QJsonObject conflict = each.toObject();
+        add(u"conflict"_s,
+            u"event %1, %2: a second payload differs in %3"_s.arg(
+                QString::number(conflict.value(u"event"_s).toInteger()), conflict.value(u"state"_s).toString(),
+                valueText(conflict.value(u"differing"_s))));
+    }
+    for (const QJsonValue &each : full.value(u"decisions"_s).toArray()) {
+        const QJsonObject decision = each.toObject();
+        const QString reason = decision.value(u"body"_s).toObject().value(u"reason"_s).toString();
+        if (!reason.isEmpty())
+            add(decision.value(u"kind"_s).toString(),
+                u"%1, by %2 (%3)"_s.arg(reason, decision.value(u"approver"_s).toString(),
+                                        decision.value(u"state"_s).toString()));
+    }
+    return lines;
 }
 
 QString operationLine(const OperationRow &operation)
 {
-    const QString money = operation.amount.isEmpty() ? u"-"_s : operation.amount + u' ' + operation.currency;
+    const QString money = operation.amount.isEmpty() ? u"-"_s : base::moneyText(operation.amount, operation.currency);
     return u"%1  %2  %3  %4  %5  %6"_s.arg(QString::number(operation.id),
                                            statusText(operation.status).leftJustified(17), operation.tool,
                                            operation.record.isEmpty() ? u"-"_s : operation.record, money,

@@ -46,13 +46,13 @@ int PolicyTestCommand::run()
     for (const policy::TestResult &result : results) {
         failed += result.passed ? 0 : 1;
         json.append(QJsonObject{{u"name"_s, result.name},
-                                {u"expected"_s, result.expected},
-                                {u"got"_s, result.got},
+                                {u"expected"_s, result.expected.text()},
+                                {u"got"_s, result.got.text()},
                                 {u"passed"_s, result.passed}});
         if (!m_json)
-            context().say(result.passed
-                              ? u"ok    "_s + result.name
-                              : u"FAIL  %1: expected %2, got %3"_s.arg(result.name, result.expected, result.got));
+            context().say(result.passed ? u"ok    "_s + result.name
+                                        : u"FAIL  %1: expected %2, got %3"_s.arg(result.name, result.expected.text(),
+                                                                                 result.got.text()));
     }
     if (m_json)
         context().print(QJsonObject{{u"tests"_s, json}, {u"failed"_s, failed}});
@@ -81,7 +81,7 @@ int PolicyActivateCommand::run()
             return context().complain(
                 {base::ErrorCode::Forbidden,
                  u"The policy's test '%1' fails (expected %2, got %3); it was not activated."_s.arg(
-                     result.name, result.expected, result.got)});
+                     result.name, result.expected.text(), result.got.text())});
     const ActRequest request{u"policy"_s, policy->digest(), {{u"size"_s, policy->text().size()}}, policy->text()};
     if (auto sent = signAndSend(context(), m_ledger, m_admin, request); !sent)
         return context().complain(sent.error());

@@ -1,6 +1,5 @@
 #include "ctl/showcommand.h"
 
-#include "base/canonicaljson.h"
 #include "ctl/operationprint.h"
 
 #include <CLI/CLI.hpp>
@@ -61,15 +60,8 @@ int ShowCommand::run()
         all.append(*full);
         if (m_json)
             continue;
-        context().say(operationLine(row));
-        for (const QJsonValue &event : full->value(u"timeline"_s).toArray()) {
-            const QJsonObject leaf = event.toObject();
-            context().say(u"    %1  %2  %3"_s.arg(leaf.value(u"at_text"_s).toString(),
-                                                  leaf.value(u"kind"_s).toString().leftJustified(17),
-                                                  leaf.value(u"actor"_s).toObject().value(u"id"_s).toString()));
-        }
-        context().say(u"    arguments "_s + QString::fromUtf8(base::canonicalBytes(full->value(u"arguments"_s))));
-        context().say(u"    result    "_s + QString::fromUtf8(base::canonicalBytes(full->value(u"result"_s))));
+        for (const QString &line : operationText(row, *full))
+            context().say(line);
     }
     if (m_json)
         context().print(all.size() == 1 ? all.first() : QJsonValue(all));

@@ -1,6 +1,6 @@
 #include "ctl/verifycommand.h"
 
-#include "base/canonicaljson.h"
+#include "ctl/metricstable.h"
 #include "ledger/ledgerverifier.h"
 #include "metrics/sixnumbers.h"
 
@@ -102,13 +102,12 @@ int MetricsCommand::run()
     auto numbers = metrics::sixNumbers(**reader, {now - length, now, QString::fromStdString(m_tool)}, now);
     if (!numbers)
         return context().complain(numbers.error());
-    const QJsonObject json = numbers->toJson();
     if (m_json) {
-        context().print(json);
+        context().print(numbers->toJson());
         return Done;
     }
-    for (auto it = json.begin(); it != json.end(); ++it)
-        context().say(it.key().leftJustified(24) + QString::fromUtf8(base::canonicalBytes(it.value())));
+    for (const QString &line : metricsTable(*numbers, now))
+        context().say(line);
     return Done;
 }
 

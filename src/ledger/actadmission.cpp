@@ -38,7 +38,7 @@ QString refusedTests(const policy::Policy &policy)
     QStringList failed;
     for (const policy::TestResult &test : policy.runTests()) {
         if (!test.passed) {
-            failed.append(u"'%1' expected %2 and got %3"_s.arg(test.name, test.expected, test.got));
+            failed.append(u"'%1' expected %2 and got %3"_s.arg(test.name, test.expected.text(), test.got.text()));
         }
     }
     return failed.join(u"; "_s);

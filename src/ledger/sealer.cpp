@@ -29,10 +29,14 @@ evidence::NoteSigner signerOf(const WriterCore &core)
     return std::move(*signer);
 }
 
-QString withAdvice(const QString &doubt)
+// Sections of docs/operating.md.
+constexpr QStringView kWentBack = u"When the log went back";
+constexpr QStringView kSomebodyWrote = u"When somebody else wrote into the ledger";
+
+QString withAdvice(const QString &doubt, QStringView section)
 {
-    return doubt + u" Nothing is claimed or signed until an administrator signs 'obstatctl resume' (docs/operating.md, "
-                   "When the log went back)."_s;
+    return u"%1 Nothing is claimed or signed until an administrator signs 'obstatctl resume' (docs/operating.md, %2)."_s
+        .arg(doubt, section);
 }
 
 } // namespace
@@ -71,14 +75,14 @@ base::Result<> Sealer::judge()
     }
     m_core.resumable = true;
     if (*doubt) {
-        m_core.doubt = withAdvice(doubt->message);
+        m_core.doubt = withAdvice(doubt->message, kWentBack);
         return {};
     }
     // A head without a MAC is that of an older schema, and only where the state file vouches for all of it.
     const bool vouched = m_core.headWasUnsigned && state && state->range.head() == m_core.events.range().head();
     m_core.doubt = m_core.events.isAuthentic() || vouched
                        ? QString()
-                       : withAdvice(u"The ledger's head row is not one that an instance wrote."_s);
+                       : withAdvice(u"The ledger's head row is not one that an instance wrote."_s, kSomebodyWrote);
     return {};
 }
 
@@ -98,13 +102,14 @@ base::Result<> Sealer::requireOwnKey(const QByteArray &note) const
 
 void Sealer::distrust(const QString &why)
 {
-    m_core.doubt = withAdvice(why);
+    m_core.doubt = withAdvice(why, kSomebodyWrote);
     m_core.resumable = true;
 }
 
 tl::unexpected<base::Error> Sealer::doubt(const QString &why)
 {
-    distrust(why);
+    m_core.doubt = withAdvice(why, kWentBack);
+    m_core.resumable = true;
     return fail(ErrorCode::Doubt, m_core.doubt);
 }
 

@@ -77,7 +77,8 @@ base::Result<> WriterCore::requireFreeEnd()
     if (*taken == 0) {
         return {};
     }
-    doubt = u"Another program wrote %1 events into the log. Stop this instance and find out who did."_s.arg(*taken);
+    doubt = u"Another program wrote %1 events into the log. Stop this instance and find out who did "
+            "(docs/operating.md, When somebody else wrote into the ledger)."_s.arg(*taken);
     resumable = false;
     return fail(ErrorCode::Doubt, doubt);
 }

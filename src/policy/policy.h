@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 
 namespace obstat::policy {
 
@@ -81,11 +82,23 @@ struct RuleView ///< one row of the Policy page
     base::Micros expiresAfter = 0; ///< 0 = the tool's own
 };
 
+/// What becomes of a `[[test]]`'s plan, as far as the test asks.
+struct TestOutcome
+{
+    VerdictKind kind = VerdictKind::Human;
+    std::optional<QString> rule; ///< "" = no rule matches; none: not asked
+    std::optional<QString> role; ///< none: not asked
+
+    /// `a person of treasury, no rule matches`: for people and scripts, the console has its own words.
+    [[nodiscard]] QString text() const;
+    friend bool operator==(const TestOutcome &a, const TestOutcome &b) = default;
+};
+
 struct TestResult
 {
     QString name;
-    QString expected;
-    QString got;
+    TestOutcome expected;
+    TestOutcome got;
     bool passed = false;
 };
 

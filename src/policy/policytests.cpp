@@ -18,18 +18,30 @@ std::optional<QString> optionalText(TomlReader &reader, const QString &key)
     return value->text;
 }
 
-/// `human by large_withdrawal for treasury`; parts that were not asked about are left out.
-QString described(VerdictKind kind, const std::optional<QString> &rule, const std::optional<QString> &role)
+QString kindWord(VerdictKind kind)
 {
-    QString text = verdictText(kind);
-    if (rule)
-        text += rule->isEmpty() ? u" by no rule"_s : QString(u" by "_s + *rule);
-    if (role)
-        text += u" for "_s + *role;
-    return text;
+    switch (kind) {
+    case VerdictKind::Automatic:
+        return u"automatic"_s;
+    case VerdictKind::Deny:
+        return u"denied"_s;
+    case VerdictKind::Human:
+        break;
+    }
+    return u"a person"_s;
 }
 
 } // namespace
+
+QString TestOutcome::text() const
+{
+    QString text = kindWord(kind);
+    if (role)
+        text += role->isEmpty() ? u" of no role"_s : QString(u" of "_s + *role);
+    if (rule)
+        text += rule->isEmpty() ? u", no rule matches"_s : QString(u", rule "_s + *rule);
+    return text;
+}
 
 PolicyTest readPolicyTest(TomlReader reader)
 {
@@ -67,9 +79,9 @@ QList<TestResult> Policy::runTests() const
         const QString role = verdict.approvals.isEmpty() ? QString() : verdict.approvals.first().role;
         TestResult result;
         result.name = test.name;
-        result.expected = described(test.expect, test.rule, test.role);
-        result.got = described(verdict.kind, test.rule ? std::optional(verdict.rule) : std::nullopt,
-                               test.role ? std::optional(role) : std::nullopt);
+        result.expected = {test.expect, test.rule, test.role};
+        result.got = {verdict.kind, test.rule ? std::optional(verdict.rule) : std::nullopt,
+                      test.role ? std::optional(role) : std::nullopt};
         result.passed = result.expected == result.got;
         results.append(result);
     }

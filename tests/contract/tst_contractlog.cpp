@@ -201,6 +201,7 @@ void TestContractLog::state_aheadOfTheLog_isDoubtUntilResumed()
     ledger.open();
     const QString wentBack = u"The log went back from %1 to %2 events."_s.arg(signedSize).arg(before);
     QVERIFY2(ledger.writer().doubt().startsWith(wentBack), qPrintable(ledger.writer().doubt()));
+    QVERIFY(ledger.writer().doubt().contains(u"When the log went back"_s)); // the section that helps
     QCOMPARE(ledger.writer().claim(1, base::kSecond).error().code, base::ErrorCode::Doubt);
     resume(ledger);
     for (const auto &answer : {waiting, approved, done}) {
@@ -318,6 +319,7 @@ void TestContractLog::automaticOn_afterResume_isNeeded()
     QCOMPARE(first.operation->role, u"treasury"_s);
     ledger.tamper({u"UPDATE head SET automatic=1"_s}); // the switch lies in the log, not in the row
     QVERIFY(!ledger.writer().head().automatic);
+    QVERIFY(ledger.writer().doubt().contains(u"When somebody else wrote into the ledger"_s));
     QVERIFY(ledger.writer().doubt().contains(u"head row"_s)); // and the row carries a MAC (C17)
     resume(ledger);
     QVERIFY(!ledger.writer().head().automatic);

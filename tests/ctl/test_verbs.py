@@ -281,6 +281,26 @@ class FirstRun(OnALedger):
         six = {"idempotency_hits", "operations_per_run", "timeout_rate", "duration", "waiting", "automatic_approval_rate",
                "audit_completeness"}
         self.assertLessEqual(six, self.ctl.json("metrics").keys())
+        table = self.ctl.need("metrics").stdout.decode().splitlines()
+        numbers = [line for line in table if line[1:2] == " " and line[:1].isdigit()]
+        self.assertEqual([line[0] for line in numbers], list("123456"))
+        for line in numbers:
+            self.assertRegex(line, r" no data +no data +no data$")  # never 0 %
+
+    def test_policy_status_tells_an_edited_file_from_what_is_in_force(self):
+        file = Path(self.folder) / "policy.toml"
+        signed = file.read_bytes()
+        self.ctl.need("policy", "activate", file, "--passphrase-file", self.ctl.passphrase)
+        status = self.ctl.json("policy", "status")
+        self.assertEqual((status["digest"], status["file_state"]), (hashlib.sha256(signed).hexdigest(), "same"))
+        self.addCleanup(file.write_bytes, signed)
+        file.write_bytes(signed + b"# tomorrow\n")
+        done = self.ctl.run("policy", "status")
+        self.assertEqual(done.returncode, NOT_WHOLE)
+        self.assertIn("differs: what it says does nothing until it is activated.", done.stdout.decode())
+        self.assertIn(status["digest"], done.stdout.decode())
+        file.unlink()
+        self.assertEqual(self.ctl.json("policy", "status")["file_state"], "unreadable")
 
 
 class Impostor:
@@ -637,6 +657,32 @@ class Decisions(OnALedger):
         self.assertEqual(self.waiting(), [one for one in before if one != plans[0]])
         running.stop()
         self.assertEqual(self.effects(), effects + 1)
+
+    def test_show_says_facts_words_and_the_reason_of_a_withdrawal_and_list_the_amount_as_it_is_signed(self):
+        running = self.instance()
+        plan = {**withdrawal("WD-75", "75.5"), "rationale": "The customer asked twice."}
+        operation = self.submit(plan)[1]["operation"]["id"]
+        withdrawn = call(self.port, self.token, "POST", f"/v1/operations/{operation}/withdraw",
+                         {"reason": "not wanted\x1b[2J any more"})
+        self.assertEqual(withdrawn[0], 200)
+        running.stop()
+        shown = self.ctl.need("show", operation).stdout.decode()
+        self.assertIn('facts     {"kyc_complete":false,"run":{"operations":', shown)
+        self.assertIn("rationale (the agent's words, not verified) The customer asked twice.", shown)
+        self.assertIn("withdrawn because not wanted[U+001B][2J any more", shown)
+        self.assertEqual(self.ctl.json("show", operation)["withdraw_reason"], "not wanted\x1b[2J any more")
+        self.assertEqual(self.ctl.json("show", operation)["amount"], "75.5")  # what was asked for stays as it was
+        listed = self.ctl.need("list", "--record", "WD-75").stdout.decode()
+        for line in (shown.splitlines()[0], listed.splitlines()[0]):
+            self.assertIn("  WD-75  75.50 USD  ", line)
+
+    def test_show_of_a_rejected_plan_says_why(self):
+        running = self.instance()
+        operation = self.submit(withdrawal("WD-76", "900.00"))[1]["operation"]["id"]
+        self.ctl.decide(operation, "reject", "m.keller", "--reason", "the check is missing")
+        running.stop()
+        self.assertIn("reject    the check is missing, by m.keller (admitted)",
+                      self.ctl.need("show", operation).stdout.decode())
 
     def test_C7_escape_sequences_never_reach_the_terminal(self):
         running = self.instance()

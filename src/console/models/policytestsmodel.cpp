@@ -54,6 +54,21 @@ QVariant PolicyTestsModel::headerData(int section, Qt::Orientation orientation, 
     return {};
 }
 
+QString PolicyTestsModel::words(const policy::TestOutcome &outcome)
+{
+    const bool human = outcome.kind == policy::VerdictKind::Human;
+    QString who = human                                            ? tr("a person decides")
+                  : outcome.kind == policy::VerdictKind::Automatic ? tr("automatic")
+                                                                   : tr("denied");
+    if (const QString role = base::visibleText(outcome.role.value_or(QString())); !role.isEmpty())
+        who =
+            human ? tr("%1 decides").arg(role) : tr("%1, role %2").arg(who, role); // a test may ask for what cannot be
+    if (!outcome.rule)
+        return who;
+    return outcome.rule->isEmpty() ? tr("%1: no rule matches").arg(who)
+                                   : tr("%1: rule %2").arg(who, base::visibleText(*outcome.rule));
+}
+
 QVariant PolicyTestsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -75,9 +90,9 @@ QVariant PolicyTestsModel::data(const QModelIndex &index, int role) const
     case Name:
         return base::visibleText(result.name);
     case Expected:
-        return base::visibleText(result.expected);
+        return words(result.expected);
     case Got:
-        return result.passed ? tr("the same") : base::visibleText(result.got);
+        return result.passed ? tr("the same") : words(result.got);
     case ColumnCount:
         break;
     }

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] static QString words(const policy::TestOutcome &outcome);
+
     QList<policy::TestResult> m_results;
 };
 

@@ -356,14 +356,14 @@ void PolicyTest::runTests_eachExpectation_isToldApart()
             .runTests();
     QStringList lines;
     for (const policy::TestResult &result : results)
-        lines.append(u"%1: %2 / %3 %4"_s.arg(result.name, result.expected, result.got,
+        lines.append(u"%1: %2 / %3 %4"_s.arg(result.name, result.expected.text(), result.got.text(),
                                              result.passed ? u"passed"_s : u"failed"_s));
-    const QStringList expected{u"right: automatic by small / automatic by small passed"_s,
-                               u"wrong verdict: human / automatic failed"_s,
-                               u"wrong rule: automatic by look / automatic by small failed"_s,
-                               u"wrong no rule: automatic by no rule / automatic by small failed"_s,
-                               u"right role: human by large for cfo / human by large for cfo passed"_s,
-                               u"wrong role: human for people / human for cfo failed"_s};
+    const QStringList expected{u"right: automatic, rule small / automatic, rule small passed"_s,
+                               u"wrong verdict: a person / automatic failed"_s,
+                               u"wrong rule: automatic, rule look / automatic, rule small failed"_s,
+                               u"wrong no rule: automatic, no rule matches / automatic, rule small failed"_s,
+                               u"right role: a person of cfo, rule large / a person of cfo, rule large passed"_s,
+                               u"wrong role: a person of people / a person of cfo failed"_s};
     QCOMPARE(lines, expected);
 }
 
