@@ -33,6 +33,14 @@ base::Result<qint64> newestEvent(ReadSession &session)
     return size->value_or(0) - 1;
 }
 
+/// conflictColumns() and the record of the operation that it is about.
+ConflictRow conflictWithOperation(const QSqlQuery &row, int from)
+{
+    ConflictRow conflict = rows::conflict(row, from);
+    conflict.record = row.value(u"record"_s).toString();
+    return conflict;
+}
+
 } // namespace
 
 base::Result<QList<EventRow>> LedgerReader::events(const EventFilter &filter, qint64 before, int limit)
@@ -141,10 +149,11 @@ base::Result<QList<ConflictRow>> LedgerReader::openConflicts(qint64 before, int 
     const qint64 below = before > 0 ? before : std::numeric_limits<qint64>::max();
     return collect(d->session,
                    {u"SELECT "_s % rows::conflictColumns() %
-                        u" FROM conflict INDEXED BY conflict_open WHERE state = 'open' AND event < ? ORDER BY event "
+                        u", (SELECT record FROM operation WHERE id = conflict.operation) AS record"
+                        " FROM conflict INDEXED BY conflict_open WHERE state = 'open' AND event < ? ORDER BY event "
                         "DESC LIMIT ?"_s,
                     {below, limit}},
-                   &rows::conflict);
+                   &conflictWithOperation);
 }
 
 base::Result<QList<ConflictRow>> LedgerReader::conflictsOf(qint64 operation)

@@ -212,6 +212,7 @@ struct HeadRow
 struct Admission
 {
     enum class Outcome { Admitted, Lost, Expired, Refused } outcome = Outcome::Refused;
+    QString record; ///< of the operation; read by openConflicts() only
     QString message; ///< one sentence, for example "m.keller rejected it at 14:02:11Z"
     QString code;    ///< admitted, lost, expired, wrong_version, wrong_digest, not_eligible, bad_signature, clock …
     OperationRow operation;              ///< as it is now

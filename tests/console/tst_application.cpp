@@ -1,4 +1,6 @@
 #include "console/application.h"
+#include "console/models/numbercards.h"
+#include "console/models/wording.h"
 #include "console/pages/operationpanel.h"
 #include "console/pages/planpanel.h"
 #include "console/translation.h"
@@ -13,6 +15,7 @@ using namespace obstat;
 using namespace Qt::StringLiterals;
 using console::Application;
 using console::CommandLine;
+using console::Wording;
 using tests::LedgerUnderTest;
 
 /// The program as it is started from a command line, over a real ledger.
@@ -28,6 +31,8 @@ private Q_SLOTS:
     void select_thatIsNotThere_fails();
     void plurals_inEveryLocale_areWords_data();
     void plurals_inEveryLocale_areWords();
+    void numbers_inEachLanguage_areWrittenAsItDoes_data();
+    void numbers_inEachLanguage_areWrittenAsItDoes();
 
 private:
     [[nodiscard]] static CommandLine line(const LedgerUnderTest &ledger, const QString &page, const QString &id,
@@ -124,6 +129,42 @@ void TestApplication::plurals_inEveryLocale_areWords()
     QCoreApplication::removeTranslator(&translator);
     QTEST(one, "one");
     QTEST(five, "five");
+}
+
+void TestApplication::numbers_inEachLanguage_areWrittenAsItDoes_data()
+{
+    QTest::addColumn<QLocale>("locale");
+    QTest::addColumn<QString>("count");
+    QTest::addColumn<QString>("duration");
+    QTest::addColumn<QString>("share");
+    QTest::newRow("English") << QLocale(QLocale::English) << u"1,204,881"_s << u"0.006 s"_s << u"1.9 %"_s;
+    QTest::newRow("German") << QLocale(QLocale::German) << u"1.204.881"_s << u"0,006 s"_s << u"1,9 %"_s;
+}
+
+/// Counts, durations and shares follow the language; money has one form in all (approval-integrity C6).
+void TestApplication::numbers_inEachLanguage_areWrittenAsItDoes()
+{
+    QFETCH(QLocale, locale);
+    QFETCH(QString, count);
+    QFETCH(QString, duration);
+    QFETCH(QString, share);
+    QTranslator translator;
+    QVERIFY(console::loadTranslation(translator, locale, QStringLiteral(OBSTAT_TRANSLATIONS)));
+    QCoreApplication::installTranslator(&translator);
+    const QString counted = Wording::number(1'204'881);
+    const QString negative = Wording::number(-123);
+    const auto read = Wording::numberFrom(counted);
+    const QString lasted = Wording::exactDuration(6 * base::kMillisecond);
+    const QString part = console::NumberCards::percent(19, 1000);
+    const QString money = Wording::amount(u"1250"_s, u"USD"_s);
+    QCoreApplication::removeTranslator(&translator);
+    QCOMPARE(counted, count);
+    QCOMPARE(negative, u"-123"_s);
+    QCOMPARE(read, std::optional<qint64>(1'204'881));
+    QCOMPARE(lasted, duration);
+    QCOMPARE(part, share);
+    QCOMPARE(money, u"1,250.00 USD"_s);
+    QVERIFY(!Wording::numberFrom(u"twelve"_s));
 }
 
 QTEST_MAIN(TestApplication)

@@ -102,7 +102,7 @@ void TestNumberCards::cards_calm_warnOfNothing()
     QCOMPARE(cards[u"duration"_s].value, u"9.600 s / 30 s"_s);
     QCOMPARE(cards[u"waiting"_s].value, u"p50 3 m · p90 41 m"_s);
     QVERIFY(cards[u"waiting"_s].lines.contains(u"12 waiting now, the oldest for 2 h 41 m"_s));
-    QVERIFY(cards[u"waiting"_s].lines.contains(u"treasury 8 · support 4"_s));
+    QVERIFY(cards[u"waiting"_s].lines.contains(u"needed: treasury 8 · support 4"_s));
     QCOMPARE(cards[u"automatic"_s].value, u"71 %"_s);
     QCOMPARE(cards[u"automatic"_s].delta, u"▲ 1 pt"_s);
     QCOMPARE(cards[u"completeness"_s].value, u"100 %"_s);
@@ -140,7 +140,7 @@ void TestNumberCards::runs_overLimit_linkToTheRun()
     QCOMPARE(card.warning, u"warning"_s);
     QCOMPARE(card.links.first().page, u"operations"_s);
     QCOMPARE(card.links.first().filter.value(u"runChip"_s), u"r-118"_s);
-    QVERIFY(card.lines.contains(u"before: no data"_s));
+    QVERIFY(card.lines.contains(u"in the range before: no data"_s));
 }
 
 void TestNumberCards::duration_overTheLimit_isCritical()
@@ -188,7 +188,8 @@ void TestNumberCards::automatic_climbs_warns()
     const NumberCard card = cardsOf(six)[u"automatic"_s];
     QCOMPARE(card.warning, u"warning"_s);
     QCOMPARE(card.delta, u"▲ 12 pt"_s);
-    QVERIFY(card.lines.contains(u"before: 59 % · the month before: 50 %"_s));
+    QVERIFY(card.lines.contains(u"in the range before: 59 %"_s));
+    QVERIFY(card.lines.contains(u"the month before: 50 %"_s));
 }
 
 void TestNumberCards::completeness_gaps_linkToTheAudit()

@@ -160,6 +160,8 @@ void TestContractSubmit::conflict_otherDigest_namesThePathsAndKeepsThePayload()
     const auto conflicts = need(ledger.writer().reader().openConflicts(-1, 10), "conflicts");
     QCOMPARE(conflicts.size(), 1);
     QCOMPARE(conflicts.first().paths, QStringList{u"/amount"_s});
+    QCOMPARE(conflicts.first().record, first.operation->record);
+    QVERIFY(!first.operation->record.isEmpty());
     QCOMPARE(need(ledger.writer().reader().payload(answer.secondDigest), "payload"), second.arguments.bytes);
 }
 

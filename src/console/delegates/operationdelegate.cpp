@@ -1,5 +1,6 @@
 #include "console/delegates/operationdelegate.h"
 
+#include "console/delegates/celltext.h"
 #include "console/delegates/pill.h"
 #include "console/models/windowedoperationmodel.h"
 #include "console/theme/theme.h"
@@ -10,6 +11,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace obstat::console {
@@ -26,6 +28,19 @@ QFont cellFont(const QModelIndex &index)
     return font;
 }
 
+/// The cell's text as a row of this height shows it.
+CellText textIn(const QModelIndex &index, const QFont &font, const QSize &cell)
+{
+    const int lines = 1 + std::max(0, cell.height() - OperationDelegate::kRowHeight) / CellText::lineHeight(font);
+    return {index.data().toString(), font, cell.width() - 2 * kPadding, std::min(lines, CellText::kMostLines)};
+}
+
+/// Where the first line of a cell stands; the others of a higher row stand under it.
+QRect firstLine(const QRect &cell)
+{
+    return {cell.left(), cell.top(), cell.width(), std::min(cell.height(), OperationDelegate::kRowHeight) - 1};
+}
+
 } // namespace
 
 void OperationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -35,6 +50,7 @@ void OperationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     const bool current = view && view->currentIndex().row() == index.row();
     painter->save();
+    painter->setClipRect(option.rect, Qt::IntersectClip); // stacked accents must not paint over other rows
     if (selected)
         painter->fillRect(option.rect, colors.selection);
     else if (option.state.testFlag(QStyle::State_MouseOver))
@@ -57,7 +73,8 @@ void OperationDelegate::paintPill(QPainter &painter, const QRect &cell, const QM
     pill.icon = index.data(WindowedOperationModel::PillRole).toString();
     pill.text = index.data().toString();
     pill.tone = static_cast<Tone>(index.data(WindowedOperationModel::ToneRole).toInt());
-    pill.paint(painter, QPoint(cell.left() + kPadding - 2, cell.center().y() - Pill::kHeight / 2), cell.right() - 2);
+    pill.paint(painter, QPoint(cell.left() + kPadding - 2, firstLine(cell).center().y() - Pill::kHeight / 2),
+               cell.right() - 2);
 }
 
 void OperationDelegate::paintText(QPainter &painter, const QRect &cell, const QModelIndex &index)
@@ -66,20 +83,28 @@ void OperationDelegate::paintText(QPainter &painter, const QRect &cell, const QM
     painter.setPen(tone.isValid() ? Theme::colors().tone(static_cast<Tone>(tone.toInt())) : Theme::colors().ink);
     const QFont font = cellFont(index);
     painter.setFont(font);
-    const QRect room = cell.adjusted(kPadding, 0, -kPadding, -1);
-    const QString text = QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, room.width());
-    const int alignment = index.data(Qt::TextAlignmentRole).isValid() ? index.data(Qt::TextAlignmentRole).toInt()
-                                                                      : int(Qt::AlignLeft | Qt::AlignVCenter);
-    painter.drawText(room, alignment | Qt::TextSingleLine, text);
+    const QVariant alignment = index.data(Qt::TextAlignmentRole);
+    textIn(index, font, cell.size())
+        .paint(painter, firstLine(cell).adjusted(kPadding, 0, -kPadding, 0),
+               alignment.isValid() ? Qt::Alignment(alignment.toInt()) : Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+int OperationDelegate::heightFor(const QModelIndex &index, int width)
+{
+    if (index.data(WindowedOperationModel::PillRole).isValid())
+        return kRowHeight;
+    const QFont font = cellFont(index);
+    const CellText text(index.data().toString(), font, width - 2 * kPadding);
+    return kRowHeight + static_cast<int>(text.lines().size() - 1) * CellText::lineHeight(font);
 }
 
 QSize OperationDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    // Rounded up: elidedText() cuts what is wider by a fraction of a pixel.
+    // Rounded up: a cell that is narrower by a fraction of a pixel breaks its text.
     const auto width =
         static_cast<int>(std::ceil(QFontMetricsF(cellFont(index)).horizontalAdvance(index.data().toString()))) + 1;
     const bool pill = index.data(WindowedOperationModel::PillRole).isValid();
-    return {width + 2 * kPadding + (pill ? 36 : 0), 29};
+    return {width + 2 * kPadding + (pill ? 36 : 0), kRowHeight};
 }
 
 bool OperationDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
@@ -87,7 +112,9 @@ bool OperationDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, co
 {
     if (event->type() != QEvent::ToolTip)
         return QStyledItemDelegate::helpEvent(event, view, option, index);
-    const bool cut = index.isValid() && sizeHint(option, index).width() > option.rect.width();
+    const bool cut = index.isValid() && (index.data(WindowedOperationModel::PillRole).isValid()
+                                             ? sizeHint(option, index).width() > option.rect.width()
+                                             : textIn(index, cellFont(index), option.rect.size()).hidden() > 0);
     QToolTip::showText(event->globalPos(), cut ? plainToolTip(index.data().toString()) : QString(), view);
     return true;
 }

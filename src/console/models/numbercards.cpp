@@ -17,7 +17,7 @@ namespace {
 
 QString decimal(double value)
 {
-    return QString::number(value, 'f', value == std::floor(value) ? 0 : 1);
+    return Wording::decimal(value, value == std::floor(value) ? 0 : 1);
 }
 
 constexpr int kRunsShown = 3;
@@ -44,7 +44,7 @@ QString NumberCards::percent(qint64 part, qint64 whole)
     const int decimals = toEnd >= 10 ? 0 : toEnd >= 1 ? 1 : static_cast<int>(std::ceil(-std::log10(toEnd) - 1e-9));
     if (decimals > kMaxDecimals)
         return exact < 50 ? tr("almost 0 %") : tr("almost 100 %");
-    return tr("%1 %").arg(QString::number(exact, 'f', decimals));
+    return tr("%1 %").arg(Wording::decimal(exact, decimals));
 }
 
 QString NumberCards::gap(const QString &name)
@@ -75,8 +75,13 @@ QString NumberCards::points(double now, double before)
     const double points = 100.0 * (now - before);
     if (std::abs(points) < 0.005)
         return tr("as before");
-    const QString size = QString::number(std::abs(points), 'f', std::abs(points) < 1 ? 2 : 0);
+    const QString size = Wording::decimal(std::abs(points), std::abs(points) < 1 ? 2 : 0);
     return points > 0 ? tr("▲ %1 pt").arg(size) : tr("▼ %1 pt").arg(size);
+}
+
+QString NumberCards::earlier(const QString &value)
+{
+    return tr("in the range before: %1").arg(value);
 }
 
 void NumberCards::warn(NumberCard &card, State state)
@@ -125,8 +130,10 @@ NumberCard NumberCards::hits() const
                  "comes.")
             : tr("How often an agent asked again and got the first result. Twice as many would point at timeouts.");
     card.lines = {tr("%1 per 1,000 submits").arg(decimal(metrics::perThousand(number.current).value_or(0))),
-                  tr("before: %1 of %2 submits")
-                      .arg(Wording::number(number.previous.repeats), Wording::number(number.previous.submits))};
+                  number.previous.submits > 0 ? earlier(tr("%1 in %2 submits")
+                                                            .arg(Wording::number(number.previous.repeats),
+                                                                 Wording::number(number.previous.submits)))
+                                              : earlier(tr("no data"))};
     card.links = {events(tr("Show the repeats"), u"replayed"_s)};
     return card;
 }
@@ -144,16 +151,18 @@ NumberCard NumberCards::runs() const
     card.value = tr("%1 · p95 %2").arg(decimal(number.current.median), Wording::number(number.current.p95));
     card.delta = change(number.current.median, number.previous.runs > 0 ? number.previous.median : 0);
     const auto &over = number.current.overLimit;
-    card.meaning = over.isEmpty() ? tr("Median and p95 over %1 runs; none has more than %2 operations.")
-                                        .arg(Wording::number(number.current.runs), Wording::number(m_runLimit))
-                                  : tr("%n run(s) with more than %1 operations: the model writes when it should read.",
-                                       nullptr, static_cast<int>(over.size()))
-                                        .arg(Wording::number(m_runLimit));
+    card.meaning = over.isEmpty()
+                       ? tr("Half of %1 runs made at most %2 calls, 95 of 100 at most %3; none made more than %4.")
+                             .arg(Wording::number(number.current.runs), decimal(number.current.median),
+                                  Wording::number(number.current.p95), Wording::number(m_runLimit))
+                       : tr("%n run(s) with more than %1 operations: the model writes when it should read.", nullptr,
+                            static_cast<int>(over.size()))
+                             .arg(Wording::number(m_runLimit));
     card.lines = {
-        tr("the largest run has %1").arg(Wording::number(number.current.max)),
-        number.previous.runs > 0
-            ? tr("before: %1 · p95 %2").arg(decimal(number.previous.median), Wording::number(number.previous.p95))
-            : tr("before: no data")};
+        tr("the largest run made %1").arg(Wording::number(number.current.max)),
+        earlier(number.previous.runs > 0
+                    ? tr("%1 · p95 %2").arg(decimal(number.previous.median), Wording::number(number.previous.p95))
+                    : tr("no data"))};
     for (const auto &[run, operations] : over.mid(0, kRunsShown)) {
         card.links.append({tr("%1: %2 operations").arg(base::visibleText(run), Wording::number(operations)),
                            u"operations"_s,
@@ -196,11 +205,11 @@ NumberCard NumberCards::duration() const
         card.meaning = tr("Twice as many timeouts as in the range before: look at the owner.");
     else
         card.meaning = tr("Owners answer well within their limit.");
-    card.lines = {tr("over the limit: %1 of %2 attempts")
-                      .arg(percent(current.overTimeout, current.commits), Wording::number(current.commits)),
-                  tr("p50 %1 · p95 %2").arg(shown(current.p50, current), shown(current.p95, current)),
-                  number.previous.p99 ? tr("before: %1").arg(shown(number.previous.p99, number.previous))
-                                      : tr("before: no data")};
+    card.lines = {
+        tr("over the limit: %1 of %2 attempts")
+            .arg(percent(current.overTimeout, current.commits), Wording::number(current.commits)),
+        tr("half took at most %1, 95 of 100 at most %2").arg(shown(current.p50, current), shown(current.p95, current)),
+        earlier(number.previous.p99 ? tr("p99 %1").arg(shown(number.previous.p99, number.previous)) : tr("no data"))};
     card.links = {events(tr("Show the attempts"), u"attempt_ended"_s)};
     return card;
 }
@@ -223,8 +232,9 @@ NumberCard NumberCards::waiting() const
     } else if (current.decided == 0) {
         card.meaning = tr("No person decided anything in this range.");
     } else {
-        card.meaning =
-            tr("From entering the queue to a person's word, over %1 decisions.").arg(Wording::number(current.decided));
+        card.meaning = tr("A person's word came within %1 for half of %2 plans, within %3 for nine of ten.")
+                           .arg(Wording::duration(current.p50.value_or(0)), Wording::number(current.decided),
+                                Wording::duration(current.p90.value_or(0)));
     }
     QString pending = tr("%1 waiting now").arg(Wording::number(current.pending));
     if (current.oldestPending && m_now - *current.oldestPending >= base::kSecond)
@@ -234,9 +244,9 @@ NumberCard NumberCards::waiting() const
     for (const auto &[role, plans] : current.byRole)
         roles.append(tr("%1 %2").arg(base::visibleText(role), Wording::number(plans)));
     if (!roles.isEmpty())
-        card.lines.append(roles.join(u" · "_s));
-    card.lines.append(number.previous.p90 ? tr("before: p90 %1").arg(Wording::duration(*number.previous.p90))
-                                          : tr("before: no data"));
+        card.lines.append(tr("needed: %1").arg(roles.join(u" · "_s)));
+    card.lines.append(
+        earlier(number.previous.p90 ? tr("p90 %1").arg(Wording::duration(*number.previous.p90)) : tr("no data")));
     if (current.pending > 0)
         card.links.append({tr("Open the queue"), u"queue"_s, {}});
     return card;
@@ -265,7 +275,7 @@ NumberCard NumberCards::automatic() const
             : tr("Of all approvals, those that a rule gave without a person.");
     card.lines = {tr("%1 by rules, %2 by people")
                       .arg(Wording::number(number.current.automatic), Wording::number(number.current.byPeople)),
-                  tr("before: %1 · the month before: %2").arg(rate(number.previous), rate(m_six.monthBefore))};
+                  earlier(rate(number.previous)), tr("the month before: %1").arg(rate(m_six.monthBefore))};
     card.links = {events(tr("Show the approvals"), u"approved"_s), {tr("Read the policy"), u"policy"_s, {}}};
     return card;
 }
@@ -287,7 +297,9 @@ NumberCard NumberCards::completeness() const
     card.meaning = gaps == 0 ? tr("Every operation past its approval has its run, key, arguments and result.")
                              : tr("%1 of %2 operations lack something that an auditor will ask for.")
                                    .arg(Wording::number(gaps), Wording::number(current.operations));
-    card.lines = {tr("before: %1").arg(percent(number.previous.complete, number.previous.operations))};
+    card.lines = {
+        tr("%1 of %2 have all four").arg(Wording::number(current.complete), Wording::number(current.operations)),
+        earlier(percent(number.previous.complete, number.previous.operations))};
     for (auto each = current.gaps.begin(); each != current.gaps.end(); ++each) {
         if (each.value() > 0)
             card.links.append({tr("%1 %2").arg(Wording::number(each.value()), gap(each.key())),

@@ -61,6 +61,8 @@ private:
     /// ▲ 9 %, ▼ 12 %, "as before"; "" where the range before has none.
     [[nodiscard]] static QString change(double now, double before);
     [[nodiscard]] static QString points(double now, double before);
+    /// A line about the equal range before.
+    [[nodiscard]] static QString earlier(const QString &value);
     static void warn(NumberCard &card, metrics::State state);
 
     const metrics::SixNumbers &m_six;

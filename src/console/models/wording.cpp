@@ -1,6 +1,6 @@
 #include "console/models/wording.h"
 
-#include "base/decimal.h"
+#include "base/moneytext.h"
 #include "base/visibletext.h"
 
 #include <QDateTime>
@@ -101,9 +101,9 @@ QString Wording::exactDuration(Micros duration)
     const Micros d = std::max<Micros>(0, duration);
     const double seconds = static_cast<double>(d) / base::kSecond;
     if (d < 10 * base::kSecond)
-        return tr("%1 s").arg(seconds, 0, 'f', 3);
+        return tr("%1 s").arg(decimal(seconds, 3));
     if (d < 2 * base::kMinute)
-        return tr("%1 s").arg(seconds, 0, 'f', 1);
+        return tr("%1 s").arg(decimal(seconds, 1));
     if (d < base::kHour)
         return tr("%1 m %2 s").arg(d / base::kMinute).arg(d % base::kMinute / base::kSecond);
     return Wording::duration(d);
@@ -130,9 +130,7 @@ QString Wording::amount(const QString &amount, const QString &currency)
 {
     if (amount.isEmpty())
         return u"–"_s;
-    const auto decimal = base::Decimal::parse(amount);
-    const QString number = decimal ? decimal->shown() : base::visibleText(amount);
-    return currency.isEmpty() ? number : QString(number + u' ' + base::visibleText(currency));
+    return base::moneyText(amount, currency);
 }
 
 QString Wording::shortDigest(const QString &digest)
@@ -142,9 +140,22 @@ QString Wording::shortDigest(const QString &digest)
 
 QString Wording::number(qint64 number)
 {
-    QLocale grouped = QLocale::c();
-    grouped.setNumberOptions(QLocale::DefaultNumberOptions); // its own leave the commas out
-    return grouped.toString(number);
+    QString digits = QString::number(number);
+    for (qsizetype at = digits.size() - 3; at > (number < 0 ? 1 : 0); at -= 3)
+        digits.insert(at, tr(",", "between groups of three digits"));
+    return digits;
+}
+
+std::optional<qint64> Wording::numberFrom(const QString &text)
+{
+    bool isNumber = false;
+    const qint64 number = QString(text).remove(tr(",", "between groups of three digits")).toLongLong(&isNumber);
+    return isNumber ? std::optional(number) : std::nullopt;
+}
+
+QString Wording::decimal(double value, int decimals)
+{
+    return QString::number(value, 'f', decimals).replace(u'.', tr(".", "before the decimals"));
 }
 
 QString Wording::toolTitle(const QString &tool)

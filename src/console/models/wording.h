@@ -5,10 +5,12 @@
 
 #include <QCoreApplication>
 
+#include <optional>
+
 namespace obstat::console {
 
-/// The words that several places of the console share. Amounts, times and digests have one fixed form in every
-/// language (approval-integrity C6).
+/// The words that several places of the console share. Amounts, times of day and digests have one fixed form in every
+/// language (approval-integrity C6); counts, shares and durations are written as the language writes numbers.
 class Wording
 {
     Q_DECLARE_TR_FUNCTIONS(Wording)
@@ -33,8 +35,12 @@ public:
     [[nodiscard]] static QString amount(const QString &amount, const QString &currency);
     /// a91f03…7c, for lists; whole digests are one click away.
     [[nodiscard]] static QString shortDigest(const QString &digest);
-    /// 1,204,881: grouped by commas, as amounts are.
+    /// 1,204,881 in English, 1.204.881 in German. For counts and places in lists, never for money.
     [[nodiscard]] static QString number(qint64 number);
+    /// What number() wrote, or digits alone; nullopt for anything else.
+    [[nodiscard]] static std::optional<qint64> numberFrom(const QString &text);
+    /// 0.006 in English, 0,006 in German; not grouped.
+    [[nodiscard]] static QString decimal(double value, int decimals);
     /// `approve_withdrawal` → `Approve withdrawal`, when a tool has no title.
     [[nodiscard]] static QString toolTitle(const QString &tool);
     /// Sentences about an error, made from its code.

@@ -29,7 +29,7 @@ AuditPage::AuditPage(QWidget *parent)
 {
     m_ui->setupUi(this);
     m_ui->filterBar->prepare(u"audit"_s);
-    m_ui->table->setRecords(m_events, u"audit"_s, {66, 84, 168, 0, 80, 96, 110, 90},
+    m_ui->table->setRecords(m_events, u"audit"_s, {62, 80, 168, 0, 80, 116, 110, 90},
                             {EventsModel::Run, EventsModel::Tenant});
     m_ui->gapTable->setRecords(m_gaps, u"gaps"_s, {92, 130, 150, 0, 110, 120});
     m_ui->splitter->setStretchFactor(0, 1);
@@ -130,11 +130,9 @@ ledger::EventFilter AuditPage::filter() const
     filter.actor = values.value(u"actorChip"_s);
     filter.run = values.value(u"runChip"_s);
     filter.tenant = values.value(u"tenantChip"_s);
-    bool isNumber = false;
-    const QString operation = QString(values.value(u"operationChip"_s)).remove(u',');
-    const qint64 id = operation.toLongLong(&isNumber);
+    const QString operation = values.value(u"operationChip"_s);
     if (!operation.isEmpty())
-        filter.operation = isNumber ? id : 0; // what is no number is no operation
+        filter.operation = Wording::numberFrom(operation).value_or(0); // what is no number is no operation
     if (const auto range = TimeRange::parse(values.value(u"timeChip"_s), m_session ? m_session->clock().now() : 0)) {
         filter.from = range->from;
         filter.to = range->to;

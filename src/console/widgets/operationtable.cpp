@@ -2,13 +2,9 @@
 
 #include "console/delegates/operationdelegate.h"
 #include "console/models/windowedoperationmodel.h"
-#include "console/theme/theme.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QScrollBar>
 #include <QSettings>
 
@@ -21,36 +17,17 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kMaxCopied = 10'000;
 constexpr int kLeastWidth = 56; // of a dispensable column
+constexpr int kLeastRead = 110; // of one that asks for more: narrower, it would only make its rows high
 constexpr int kLeastElastic = 84;
 constexpr int kNarrowest = 60; // rather than to scroll sideways
-constexpr int kWidest = 190;   // of one that grows with what it shows
-constexpr int kHeadingPadding = 22;
+constexpr int kWidest = 300;   // of one that grows with what it shows: 18 digits, eight decimals, a currency
+constexpr int kWidestBroken = 190;
 
 } // namespace
 
-OperationTable::OperationTable(QWidget *parent) : QTableView(parent)
+OperationTable::OperationTable(QWidget *parent) : ListTable(parent)
 {
-    setItemDelegate(new OperationDelegate(this));
-    setSelectionBehavior(SelectRows);
-    setSelectionMode(ExtendedSelection);
-    setShowGrid(false);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
-    setMouseTracking(true);
-    setVerticalScrollMode(ScrollPerItem);
-    setHorizontalScrollMode(ScrollPerPixel);
-    setCornerButtonEnabled(false);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setSectionsMovable(true);
-    horizontalHeader()->setMinimumSectionSize(36);
-    horizontalHeader()->setResizeContentsPrecision(0); // rows on screen: others would be loaded to be measured
-    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &OperationTable::showColumnMenu);
     connect(this, &QTableView::doubleClicked, this, [this] {
         if (const auto id = currentId())
             Q_EMIT opened(*id);
@@ -62,7 +39,7 @@ void OperationTable::setOperations(WindowedOperationModel *model, const QString 
     m_operations = model;
     m_settingsName = settingsName;
     m_hidden = hidden;
-    setModel(model);
+    setList(model);
     setCurrentIndex({});
     restoreColumns(hidden);
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
@@ -120,31 +97,6 @@ void OperationTable::moveCurrent(int rows)
     scrollTo(currentIndex());
 }
 
-QString OperationTable::selectedText() const
-{
-    QStringList lines;
-    QModelIndexList rows = selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.row() < b.row(); });
-    const auto visible = [this](const auto &textOf) {
-        QStringList cells;
-        for (int visual = 0; visual < model()->columnCount(); ++visual) {
-            const int column = horizontalHeader()->logicalIndex(visual);
-            if (!isColumnHidden(column))
-                cells.append(textOf(column));
-        }
-        return cells.join(u'\t');
-    };
-    lines.append(visible([this](int column) { return model()->headerData(column, Qt::Horizontal).toString(); }));
-    for (const QModelIndex &index : rows.mid(0, kMaxCopied))
-        lines.append(visible([&index](int column) { return index.siblingAtColumn(column).data().toString(); }));
-    return lines.join(u'\n') + u'\n';
-}
-
-void OperationTable::copySelection()
-{
-    QApplication::clipboard()->setText(selectedText());
-}
-
 void OperationTable::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy)) {
@@ -155,20 +107,20 @@ void OperationTable::keyPressEvent(QKeyEvent *event)
         if (const auto id = currentId())
             Q_EMIT opened(*id);
     } else {
-        QTableView::keyPressEvent(event);
+        ListTable::keyPressEvent(event);
     }
 }
 
 void OperationTable::resizeEvent(QResizeEvent *event)
 {
-    QTableView::resizeEvent(event);
+    ListTable::resizeEvent(event);
     spreadColumns();
     tellVisible();
 }
 
 void OperationTable::scrollContentsBy(int dx, int dy)
 {
-    QTableView::scrollContentsBy(dx, dy);
+    ListTable::scrollContentsBy(dx, dy);
     if (dy != 0) {
         tellVisible();
         spreadLater();
@@ -180,19 +132,7 @@ void OperationTable::tellVisible()
     if (!m_operations)
         return;
     const int first = std::max(0, rowAt(0));
-    m_operations->setVisibleRows(first, first + viewport()->height() / kRowHeight + 2);
-}
-
-void OperationTable::rowsInserted(const QModelIndex &parent, int start, int end)
-{
-    // At the very top new rows come into view; anywhere else what is being read stays where it is.
-    const int first = rowAt(0);
-    const bool above = start < first || (start == first && first > 0);
-    QTableView::rowsInserted(parent, start, end);
-    if (above) {
-        updateGeometries();
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + end - start + 1);
-    }
+    m_operations->setVisibleRows(first, first + viewport()->height() / OperationDelegate::kRowHeight + 2);
 }
 
 void OperationTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
@@ -205,7 +145,7 @@ void OperationTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, 
         m_removedRow -= end - start + 1;
     }
     m_removedAbove = std::max(0, std::min(end + 1, rowAt(0)) - start);
-    QTableView::rowsAboutToBeRemoved(parent, start, end);
+    ListTable::rowsAboutToBeRemoved(parent, start, end);
 }
 
 /// The selection chooses a neighbour of a current row that is removed, and a key meant for the old row would hit it:
@@ -227,7 +167,7 @@ void OperationTable::afterRemoval()
 
 void OperationTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
-    QTableView::currentChanged(current, previous);
+    ListTable::currentChanged(current, previous);
     if (!m_leaving)
         Q_EMIT currentIdChanged();
 }
@@ -255,23 +195,6 @@ void OperationTable::restoreColumns(const QList<int> &hidden)
     }
 }
 
-void OperationTable::showColumnMenu(const QPoint &position)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 0; column < model()->columnCount(); ++column) {
-        QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        action->setEnabled(column != 0);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
-            rememberColumns();
-        });
-    }
-    menu->popup(horizontalHeader()->viewport()->mapToGlobal(position));
-}
-
 void OperationTable::spreadLater()
 {
     if (m_widths.isEmpty() || m_spreadPosted)
@@ -289,9 +212,7 @@ void OperationTable::spreadLater()
 /// What the heading and the cells on screen ask for.
 int OperationTable::askedWidth(int column) const
 {
-    const QString heading = model()->headerData(column, Qt::Horizontal).toString();
-    const int words = QFontMetrics(Theme::smallFont()).horizontalAdvance(heading) + kHeadingPadding;
-    return std::min(std::max(sizeHintForColumn(column), words), kWidest);
+    return std::min(std::max(sizeHintForColumn(column), headingWidth(column)), kWidest);
 }
 
 /// At least the first width; more where what is on screen asks for it, and never less again: columns do not dance.
@@ -306,14 +227,15 @@ bool OperationTable::isFixed(int column) const
     return column != m_elastic && !m_dispensable.contains(column) && !m_hidden.contains(column);
 }
 
-/// Where the window is too narrow, columns that are wider than what they show give that back. Returns how much.
-int OperationTable::takeBack(int missing)
+/// Where the window is too narrow, columns that are wider than what they show, and than `widest`, give that back.
+/// Returns how much.
+int OperationTable::takeBack(int missing, int widest)
 {
     int taken = 0;
     for (int column = 0; column < m_widths.size() && taken < missing; ++column) {
         if (!isFixed(column))
             continue;
-        const int spare = std::min(missing - taken, columnWidth(column) - askedWidth(column));
+        const int spare = std::min(missing - taken, columnWidth(column) - std::min(askedWidth(column), widest));
         if (spare > 0) {
             setColumnWidth(column, columnWidth(column) - spare);
             taken += spare;
@@ -337,7 +259,9 @@ void OperationTable::spreadColumns()
     if (m_elastic >= 0) {
         const int least = std::max(kLeastElastic, std::min(askedWidth(m_elastic), m_widths.at(m_elastic)));
         if (left < least)
-            left += takeBack(least - left);
+            left += takeBack(least - left, kWidest);
+        if (left < kNarrowest)
+            left += takeBack(kNarrowest - left, kWidestBroken);
         const int wanted = std::min({std::max(sizeHintForColumn(m_elastic), m_widths.at(m_elastic)), kWidest});
         setColumnWidth(m_elastic, std::max(kNarrowest, std::min(wanted, left)));
         left -= columnWidth(m_elastic);
@@ -347,8 +271,9 @@ void OperationTable::spreadColumns()
         if (m_hidden.contains(column))
             continue;
         const int width = std::min(m_widths.at(column), left);
-        setColumnHidden(column, width < kLeastWidth);
-        if (width < kLeastWidth)
+        const int least = std::clamp(askedWidth(column), kLeastWidth, kLeastRead);
+        setColumnHidden(column, width < least);
+        if (width < least)
             continue;
         setColumnWidth(column, width);
         left -= width;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QTableView>
+#include "console/widgets/listtable.h"
 
 #include <optional>
 
@@ -8,32 +8,26 @@ namespace obstat::console {
 
 class WindowedOperationModel;
 
-/// The table of a windowed list: fixed rows, columns that remember themselves, copy of selected rows, and a scroll
-/// position that stays with its rows when others come or go above.
-class OperationTable : public QTableView
+/// The table of a windowed list. Columns remember themselves, and the scroll position stays with its rows also when
+/// others go above.
+class OperationTable : public ListTable
 {
     Q_OBJECT
 
 public:
-    static constexpr int kRowHeight = 29;
-
     explicit OperationTable(QWidget *parent = nullptr);
 
     /// Also reads the remembered columns under this name; `hidden` are not shown at first.
     void setOperations(WindowedOperationModel *model, const QString &settingsName, const QList<int> &hidden);
     /// Widths at first, in columns' order. A column is as wide as what it shows on screen asks for, so that no amount
-    /// and no tool is cut; only `elastic` grows no further than there is room. Those of `dispensable`, the most
-    /// important first, share what the others leave and are not shown where nothing is left.
+    /// and no tool is broken; only `elastic` grows no further than there is room, and what it says goes on in more
+    /// lines. Those of `dispensable`, the most important first, share what the others leave and are not shown where too
+    /// little is left to be read.
     void setFirstWidths(const QList<int> &widths, int elastic, const QList<int> &dispensable);
 
     [[nodiscard]] std::optional<qint64> currentId() const;
     void selectId(qint64 id);
     void moveCurrent(int rows);
-    /// Selected rows as text, tab between columns, one a line, with a heading.
-    [[nodiscard]] QString selectedText() const;
-
-public Q_SLOTS:
-    void copySelection();
 
 Q_SIGNALS:
     void currentIdChanged();
@@ -43,10 +37,10 @@ Q_SIGNALS:
     void spacePressed(); ///< the page scrolls what it shows beside the list
 
 protected:
+    void rememberColumns() override;
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
-    void rowsInserted(const QModelIndex &parent, int start, int end) override;
     void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
@@ -54,15 +48,13 @@ private:
     void tellVisible();
     void afterRemoval();
     [[nodiscard]] QString columnsKey() const;
-    void rememberColumns();
     void restoreColumns(const QList<int> &hidden);
-    void showColumnMenu(const QPoint &position);
     void spreadLater();
     void spreadColumns();
     [[nodiscard]] int askedWidth(int column) const;
     [[nodiscard]] int neededWidth(int column);
     [[nodiscard]] bool isFixed(int column) const;
-    [[nodiscard]] int takeBack(int missing);
+    [[nodiscard]] int takeBack(int missing, int widest);
 
     WindowedOperationModel *m_operations = nullptr;
     QString m_settingsName;

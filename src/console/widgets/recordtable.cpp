@@ -1,15 +1,9 @@
 #include "console/widgets/recordtable.h"
 
-#include "console/delegates/operationdelegate.h"
 #include "console/models/windowedoperationmodel.h"
-#include "console/theme/theme.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
-#include <QScrollBar>
 #include <QSettings>
 
 #include <algorithm>
@@ -20,35 +14,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kMaxCopied = 10'000;
 constexpr int kLeastFlexible = 120;
-constexpr int kHeadingPadding = 22;
 constexpr int kWidestPill = 184;
 
 } // namespace
 
-RecordTable::RecordTable(QWidget *parent) : QTableView(parent)
+RecordTable::RecordTable(QWidget *parent) : ListTable(parent)
 {
-    setItemDelegate(new OperationDelegate(this));
-    setSelectionBehavior(SelectRows);
-    setSelectionMode(ExtendedSelection);
-    setShowGrid(false);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
-    setMouseTracking(true);
-    setVerticalScrollMode(ScrollPerItem);
-    setHorizontalScrollMode(ScrollPerPixel);
-    setCornerButtonEnabled(false);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    horizontalHeader()->setSectionsMovable(true);
-    horizontalHeader()->setMinimumSectionSize(36);
-    horizontalHeader()->setResizeContentsPrecision(0); // rows on screen only
-    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &RecordTable::showColumnMenu);
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex &index) { Q_EMIT opened(index.row()); });
 }
 
@@ -57,7 +30,7 @@ void RecordTable::setRecords(QAbstractItemModel *model, const QString &settingsN
 {
     m_settingsName = settingsName;
     m_widths = widths;
-    setModel(model);
+    setList(model);
     restoreColumns(hidden);
     spreadColumns();
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
@@ -89,64 +62,33 @@ void RecordTable::moveCurrent(int rows)
         selectRow(currentRow() < 0 ? 0 : std::clamp(currentRow() + rows, 0, count - 1));
 }
 
-QString RecordTable::selectedText() const
-{
-    QModelIndexList rows = selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.row() < b.row(); });
-    const auto line = [this](const auto &textOf) {
-        QStringList cells;
-        for (int visual = 0; visual < model()->columnCount(); ++visual) {
-            const int column = horizontalHeader()->logicalIndex(visual);
-            if (!isColumnHidden(column))
-                cells.append(textOf(column));
-        }
-        return cells.join(u'\t');
-    };
-    QStringList lines{line([this](int column) { return model()->headerData(column, Qt::Horizontal).toString(); })};
-    for (const QModelIndex &index : rows.mid(0, kMaxCopied))
-        lines.append(line([&index](int column) { return index.siblingAtColumn(column).data().toString(); }));
-    return lines.join(u'\n') + u'\n';
-}
-
 void RecordTable::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy)) {
-        QApplication::clipboard()->setText(selectedText());
+        copySelection();
     } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !event->isAutoRepeat()) {
         if (currentRow() >= 0)
             Q_EMIT opened(currentRow());
     } else {
-        QTableView::keyPressEvent(event);
+        ListTable::keyPressEvent(event);
     }
 }
 
 void RecordTable::resizeEvent(QResizeEvent *event)
 {
-    QTableView::resizeEvent(event);
+    ListTable::resizeEvent(event);
     spreadColumns();
-}
-
-void RecordTable::rowsInserted(const QModelIndex &parent, int start, int end)
-{
-    // At the very top new rows come into view; anywhere else what is being read stays where it is.
-    const int first = rowAt(0);
-    const bool above = start < first || (start == first && first > 0);
-    QTableView::rowsInserted(parent, start, end);
-    if (above) {
-        updateGeometries();
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + end - start + 1);
-    }
 }
 
 void RecordTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
-    QTableView::currentChanged(current, previous);
+    ListTable::currentChanged(current, previous);
     viewport()->update(); // the bar before the current row is painted in another cell
     if (current.row() != previous.row() || current.isValid() != previous.isValid())
         Q_EMIT currentRowChanged(current.isValid() ? current.row() : -1);
 }
 
-void RecordTable::rememberColumns() const
+void RecordTable::rememberColumns()
 {
     if (isVisible() && !m_spreading) // only what a person chose
         QSettings().setValue(u"columns/"_s + m_settingsName, horizontalHeader()->saveState());
@@ -162,31 +104,12 @@ void RecordTable::restoreColumns(const QList<int> &hidden)
         setColumnHidden(column, true);
 }
 
-void RecordTable::showColumnMenu(const QPoint &position)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 0; column < model()->columnCount(); ++column) {
-        QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        action->setEnabled(column != 0);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
-            rememberColumns();
-        });
-    }
-    menu->popup(horizontalHeader()->viewport()->mapToGlobal(position));
-}
-
 /// At least the first width, and what the heading and the pills on screen ask for in this language.
 int RecordTable::neededWidth(int column)
 {
-    const QString heading = model()->headerData(column, Qt::Horizontal).toString();
-    const int words = QFontMetrics(Theme::smallFont()).horizontalAdvance(heading) + kHeadingPadding;
     const bool pills =
         model()->rowCount() > 0 && model()->index(0, column).data(WindowedOperationModel::PillRole).isValid();
-    const int asked = std::max(words, pills ? std::min(sizeHintForColumn(column), kWidestPill) : 0);
+    const int asked = std::max(headingWidth(column), pills ? std::min(sizeHintForColumn(column), kWidestPill) : 0);
     m_widths[column] = std::max(m_widths.at(column), asked);
     return m_widths.at(column);
 }

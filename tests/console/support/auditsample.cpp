@@ -110,6 +110,7 @@ void addConflict(FakeLedgerClient &ledger, qint64 operation, const QJsonObject &
     row.run = u"r-2"_s;
     row.state = u"open"_s;
     row.at = at;
+    row.record = first.row.record;
     ledger.bytes.insert(row.payloadDigest, second);
     ledger.conflictRows.prepend(row);
 }

@@ -19,6 +19,7 @@ public:
     QList<console::OperationDetail> book; ///< ids 1, 2, 3 … in order
     console::Overview frame;
     QList<ledger::EventRow> eventRows;
+    QString file = QStringLiteral("/ledgers/payments.obstat"); ///< what database() says; nothing opens it
     QList<ledger::ConflictRow> conflictRows;
     QMap<QString, QByteArray> bytes; ///< payloads and documents by digest
     QList<ledger::LedgerReader::DocumentRow> documentRows;
@@ -46,7 +47,7 @@ public:
     void change();
     void setStatus(qint64 id, ledger::Status status);
 
-    [[nodiscard]] QString database() const override { return QStringLiteral("/ledgers/payments.obstat"); }
+    [[nodiscard]] QString database() const override { return file; }
     [[nodiscard]] console::Answer<console::Overview> overview() override;
     [[nodiscard]] console::Answer<QList<ledger::OperationRow>> operations(const ledger::OperationFilter &filter,
                                                                           qint64 after, int limit) override;
