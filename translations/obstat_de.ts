@@ -894,10 +894,6 @@
         <translation>%1 je 1.000 Einreichungen</translation>
     </message>
     <message>
-        <source>before: %1 of %2 submits</source>
-        <translation>zuvor: %1 von %2 Einreichungen</translation>
-    </message>
-    <message>
         <source>Show the repeats</source>
         <translation>Die Wiederholungen zeigen</translation>
     </message>
@@ -913,28 +909,12 @@
         <source>%1 · p95 %2</source>
         <translation>%1 · p95 %2</translation>
     </message>
-    <message>
-        <source>Median and p95 over %1 runs; none has more than %2 operations.</source>
-        <translation>Median und p95 über %1 Läufe; keiner hat mehr als %2 Vorgänge.</translation>
-    </message>
     <message numerus="yes">
         <source>%n run(s) with more than %1 operations: the model writes when it should read.</source>
         <translation>
             <numerusform>%n Lauf mit mehr als %1 Vorgängen: Das Modell schreibt, wo es lesen sollte.</numerusform>
             <numerusform>%n Läufe mit mehr als %1 Vorgängen: Das Modell schreibt, wo es lesen sollte.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>the largest run has %1</source>
-        <translation>der größte Lauf hat %1</translation>
-    </message>
-    <message>
-        <source>before: %1 · p95 %2</source>
-        <translation>zuvor: %1 · p95 %2</translation>
-    </message>
-    <message>
-        <source>before: no data</source>
-        <translation>zuvor: keine Daten</translation>
     </message>
     <message>
         <source>%1: %2 operations</source>
@@ -977,14 +957,6 @@
         <translation>über der Frist: %1 von %2 Versuchen</translation>
     </message>
     <message>
-        <source>p50 %1 · p95 %2</source>
-        <translation>p50 %1 · p95 %2</translation>
-    </message>
-    <message>
-        <source>before: %1</source>
-        <translation>zuvor: %1</translation>
-    </message>
-    <message>
         <source>Show the attempts</source>
         <translation>Die Versuche zeigen</translation>
     </message>
@@ -1012,10 +984,6 @@
         <translation>In diesem Zeitraum hat kein Mensch etwas entschieden.</translation>
     </message>
     <message>
-        <source>From entering the queue to a person&apos;s word, over %1 decisions.</source>
-        <translation>Vom Eintritt in die Warteschlange bis zum Wort eines Menschen, über %1 Entscheidungen.</translation>
-    </message>
-    <message>
         <source>%1 waiting now</source>
         <translation>jetzt wartend: %1</translation>
     </message>
@@ -1026,10 +994,6 @@
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>before: p90 %1</source>
-        <translation>zuvor: p90 %1</translation>
     </message>
     <message>
         <source>Open the queue</source>
@@ -1054,10 +1018,6 @@
     <message>
         <source>%1 by rules, %2 by people</source>
         <translation>%1 durch Regeln, %2 durch Menschen</translation>
-    </message>
-    <message>
-        <source>before: %1 · the month before: %2</source>
-        <translation>zuvor: %1 · im Monat zuvor: %2</translation>
     </message>
     <message>
         <source>Show the approvals</source>
@@ -1089,6 +1049,50 @@
             <numerusform>%n Versuch bekam gar keine Antwort, sein Ausgang wurde also unbekannt; er zählt als das Doppelte der Grenze.</numerusform>
             <numerusform>%n Versuche bekamen gar keine Antwort, ihr Ausgang wurde also unbekannt; jeder zählt als das Doppelte der Grenze.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>in the range before: %1</source>
+        <translation>im Zeitraum zuvor: %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2 submits</source>
+        <translation>%1 bei %2 Einreichungen</translation>
+    </message>
+    <message>
+        <source>Half of %1 runs made at most %2 calls, 95 of 100 at most %3; none made more than %4.</source>
+        <translation>Die Hälfte von %1 Läufen machte höchstens %2 Aufrufe, 95 von 100 höchstens %3; keiner mehr als %4.</translation>
+    </message>
+    <message>
+        <source>the largest run made %1</source>
+        <translation>der größte Lauf machte %1</translation>
+    </message>
+    <message>
+        <source>half took at most %1, 95 of 100 at most %2</source>
+        <translation>die Hälfte dauerte höchstens %1, 95 von 100 höchstens %2</translation>
+    </message>
+    <message>
+        <source>p99 %1</source>
+        <translation>p99 %1</translation>
+    </message>
+    <message>
+        <source>A person&apos;s word came within %1 for half of %2 plans, within %3 for nine of ten.</source>
+        <translation>Bei der Hälfte von %2 Plänen entschied ein Mensch innerhalb von %1, bei neun von zehn innerhalb von %3.</translation>
+    </message>
+    <message>
+        <source>needed: %1</source>
+        <translation>gebraucht: %1</translation>
+    </message>
+    <message>
+        <source>p90 %1</source>
+        <translation>p90 %1</translation>
+    </message>
+    <message>
+        <source>the month before: %1</source>
+        <translation>im Monat zuvor: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 have all four</source>
+        <translation>%1 von %2 haben alle vier</translation>
     </message>
 </context>
 <context>
@@ -2622,6 +2626,16 @@
         <source>%1 m %2 s</source>
         <translation>%1 min %2 s</translation>
     </message>
+    <message>
+        <source>,</source>
+        <comment>between groups of three digits</comment>
+        <translation>.</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>before the decimals</comment>
+        <translation>,</translation>
+    </message>
 </context>
 <context>
     <name>obstat::console::AdminActDialog</name>
@@ -4052,6 +4066,34 @@
     <message>
         <source>the same</source>
         <translation>dasselbe</translation>
+    </message>
+    <message>
+        <source>a person decides</source>
+        <translation>ein Mensch entscheidet</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>verboten</translation>
+    </message>
+    <message>
+        <source>%1 decides</source>
+        <translation>%1 entscheidet</translation>
+    </message>
+    <message>
+        <source>%1, role %2</source>
+        <translation>%1, Rolle %2</translation>
+    </message>
+    <message>
+        <source>%1: no rule matches</source>
+        <translation>%1: keine Regel passt</translation>
+    </message>
+    <message>
+        <source>%1: rule %2</source>
+        <translation>%1: Regel %2</translation>
     </message>
 </context>
 <context>
