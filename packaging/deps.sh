@@ -8,7 +8,7 @@ build=(g++ cmake ninja-build ccache pkg-config qt6-base-dev libqt6opengl6-dev qt
        libexpected-dev libtomlplusplus-dev libcli11-dev)
 run=(libqt6sql6-sqlite libqt6svg6 qt6-qpa-plugins fonts-dejavu-core)
 test=(librapidcheck-dev xvfb xauth unicode-data python3 python3-jsonschema openssl curl sqlite3 desktop-file-utils
-      appstream procps dbus-daemon)
+      appstream procps dbus-daemon spin)
 lint=(clang-format-19 clang-tidy-19 clazy)
 
 wanted=()

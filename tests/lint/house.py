@@ -13,7 +13,7 @@ import xml.etree.ElementTree
 
 CODE = {".cpp", ".h"}
 TEXT = CODE | {".py", ".sh", ".sql", ".toml", ".md", ".txt", ".cmake", ".json", ".yaml", ".yml", ".ui", ".ts", ".xml",
-               ".in", ".desktop", ".service", ".qss", ".svg", ".qrc", ""}
+               ".in", ".desktop", ".service", ".qss", ".svg", ".qrc", ".pml", ""}
 SCANNED = ["src", "ui", "resources", "translations", "tests", "packaging", "docs", ".ci"]
 GENERATED = {"__pycache__", ".git"}
 LINE_LIMIT = 500
