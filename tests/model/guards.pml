@@ -39,6 +39,11 @@
 /* ledger::nextStep: without doubt as it likes, else only as the same key to an owner that still knows it. */
 #define mayResend (noneOpen && commits < MAX_ATTEMPTS && (!unsure || (honoursKey && !keyOld)))
 #define claimable ((status == Approved && commits < MAX_ATTEMPTS) || (status == Unknown && mayResend))
+#ifdef CLAIM_WITHOUT_LOCK
+#define takesPlan(w) (at[w] == Looked)
+#else
+#define takesPlan(w) (at[w] == Idle && claimable)
+#endif
 
 /* No byte leaves after a time limit that counts from `attempt started`. */
 #ifdef SEND_AFTER_DEADLINE

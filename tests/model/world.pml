@@ -6,7 +6,7 @@ proctype Sweeper()
 {
 end:
 	do
-	:: d_step { down -> /* ledger::Recovery */
+	:: atomic { down -> d_step { /* ledger::Recovery */
 		printf("the next process recovers\n");
 		at[0] = Idle;
 		at[1] = Idle;
@@ -18,23 +18,23 @@ end:
 		if
 		:: status == Running -> giveBack()
 		:: else -> skip
-		fi }
+		fi } }
 #ifndef NO_SWEEP
-	:: d_step { status == Running && leaseOver && !down && (manyWriters || !commitOpen) ->
+	:: atomic { status == Running && leaseOver && !down && (manyWriters || !commitOpen) -> d_step {
 		printf("a claim ran out\n");
-		giveBack() }
+		giveBack() } }
 #endif
-	:: d_step { manyWriters && orphan ->
+	:: atomic { manyWriters && orphan -> d_step {
 		printf("an attempt ends as crashed\n");
 		orphan = false;
 		unsure = true;
 		if
 		:: status == Running -> move(Unknown)
 		:: else -> skip
-		fi }
-	:: d_step { manyWriters && orphanQuery ->
+		fi } }
+	:: atomic { manyWriters && orphanQuery -> d_step {
 		printf("a question ends as crashed\n");
-		orphanQuery = false }
+		orphanQuery = false } }
 	od
 }
 
@@ -52,12 +52,12 @@ proctype Crashes()
 {
 end:
 	do
-	:: d_step { lives(0) -> printf("worker 0 dies\n"); crash(0) }
-	:: d_step { lives(1) -> printf("worker 1 dies\n"); crash(1) }
-	:: d_step { lives(2) -> printf("worker 2 dies\n"); crash(2) }
-	:: d_step { !manyWriters && !down -> printf("the process dies\n"); crash(0); crash(1); crash(2) }
+	:: atomic { lives(0) -> d_step { printf("worker 0 dies\n"); crash(0) } }
+	:: atomic { lives(1) -> d_step { printf("worker 1 dies\n"); crash(1) } }
+	:: atomic { lives(2) -> d_step { printf("worker 2 dies\n"); crash(2) } }
+	:: atomic { !manyWriters && !down -> d_step { printf("the process dies\n"); crash(0); crash(1); crash(2) } }
 	/* ActAdmission::resume: what this copy had open may have happened elsewhere; it does not know when it was sent. */
-	:: d_step { !manyWriters && down && !wentBack ->
+	:: atomic { !manyWriters && down && !wentBack -> d_step {
 		printf("an older copy of the ledger is put in place and resumed\n");
 		wentBack = true;
 		at[0] = Idle;
@@ -75,7 +75,7 @@ end:
 		unsure = true;
 		keyOld = true;
 #endif
-		move(Unknown) }
+		move(Unknown) } }
 	:: d_step { true -> skip } /* no crash: fairness must not wait for one */
 	od
 }
@@ -85,24 +85,24 @@ proctype Time()
 {
 end:
 	do
-	:: d_step { status == Running && !leaseOver ->
+	:: atomic { status == Running && !leaseOver -> d_step {
 		printf("the lease is over\n");
-		leaseOver = true }
-	:: d_step { unsent(0) -> tooLate[0] = true }
-	:: d_step { unsent(1) -> tooLate[1] = true }
-	:: d_step { unsent(2) -> tooLate[2] = true }
-	:: d_step { status == Unknown && !settled && sendersStopped && !inFlight ->
+		leaseOver = true } }
+	:: atomic { unsent(0) -> d_step { tooLate[0] = true } }
+	:: atomic { unsent(1) -> d_step { tooLate[1] = true } }
+	:: atomic { unsent(2) -> d_step { tooLate[2] = true } }
+	:: atomic { status == Unknown && !settled && sendersStopped && !inFlight -> d_step {
 		printf("settle_after has passed\n");
-		settled = true }
-	:: d_step { commits > 0 && !keyOld && owner != IgnoresKeys ->
+		settled = true } }
+	:: atomic { commits > 0 && !keyOld && owner != IgnoresKeys -> d_step {
 		printf("the key is not sent again\n");
-		keyOld = true }
-	:: d_step { keyOld && underKey != None && leaseInMargin && firstByteInMargin && transitInMargin ->
+		keyOld = true } }
+	:: atomic { keyOld && underKey != None && leaseInMargin && firstByteInMargin && transitInMargin -> d_step {
 		printf("the owner forgets the key\n");
-		underKey = None }
-	:: d_step { status == Approved ->
+		underKey = None } }
+	:: atomic { status == Approved -> d_step {
 		printf("the plan expires, or is withdrawn or rejected\n");
-		move(Ended) }
+		move(Ended) } }
 	od
 }
 
@@ -160,12 +160,12 @@ end:
 	:: atomic { onWire(0) -> arrive(0) }
 	:: atomic { onWire(1) -> arrive(1) }
 	:: atomic { onWire(2) -> arrive(2) }
-	:: d_step { outgoing[0] && at[0] == Asking -> answerQuestion(0) }
-	:: d_step { outgoing[1] && at[1] == Asking -> answerQuestion(1) }
-	:: d_step { outgoing[2] && at[2] == Asking -> answerQuestion(2) }
-	:: d_step { outgoing[0] -> outgoing[0] = false } /* lost on its way */
-	:: d_step { outgoing[1] -> outgoing[1] = false }
-	:: d_step { outgoing[2] -> outgoing[2] = false }
+	:: atomic { outgoing[0] && at[0] == Asking -> d_step { answerQuestion(0) } }
+	:: atomic { outgoing[1] && at[1] == Asking -> d_step { answerQuestion(1) } }
+	:: atomic { outgoing[2] && at[2] == Asking -> d_step { answerQuestion(2) } }
+	:: atomic { outgoing[0] -> d_step { outgoing[0] = false } } /* lost on its way */
+	:: atomic { outgoing[1] -> d_step { outgoing[1] = false } }
+	:: atomic { outgoing[2] -> d_step { outgoing[2] = false } }
 	od
 }
 
@@ -188,19 +188,19 @@ proctype Person()
 {
 end:
 	do
-	:: d_step { status == Unknown && seen == None && effects > 0 ->
+	:: atomic { status == Unknown && seen == None && effects > 0 -> d_step {
 		printf("a person sees the effect\n");
-		seen = Found }
-	:: d_step { status == Unknown && seen == None && effects == 0 && personMaySeeAbsence ->
+		seen = Found } }
+	:: atomic { status == Unknown && seen == None && effects == 0 && personMaySeeAbsence -> d_step {
 		printf("a person sees no effect\n");
-		seen = Absent }
-	:: d_step { status == Unknown && seen == Found ->
+		seen = Absent } }
+	:: atomic { status == Unknown && seen == Found -> d_step {
 		printf("a person's word: succeeded\n");
 		seen = None;
-		move(Succeeded) }
-	:: d_step { status == Unknown && seen == Absent ->
+		move(Succeeded) } }
+	:: atomic { status == Unknown && seen == Absent -> d_step {
 		printf("a person's word: failed\n");
 		seen = None;
-		move(Failed) }
+		move(Failed) } }
 	od
 }
