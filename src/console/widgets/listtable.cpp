@@ -25,6 +25,7 @@ constexpr int kHeadingPadding = 22;
 
 ListTable::ListTable(QWidget *parent) : QTableView(parent), m_heights(new RowHeights(this))
 {
+    connect(m_heights, &RowHeights::changed, this, [this] { heightsChanged(); });
     setItemDelegate(new OperationDelegate(this));
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);

@@ -30,6 +30,8 @@ protected:
     [[nodiscard]] int headingWidth(int column) const;
     /// A person changed the columns.
     virtual void rememberColumns() = 0;
+    /// Rows became higher or lower, so others may be on screen.
+    virtual void heightsChanged() {}
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
 
 private:

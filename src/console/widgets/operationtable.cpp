@@ -23,6 +23,7 @@ constexpr int kLeastElastic = 84;
 constexpr int kNarrowest = 60; // rather than to scroll sideways
 constexpr int kWidest = 300;   // of one that grows with what it shows: 18 digits, eight decimals, a currency
 constexpr int kWidestBroken = 190;
+constexpr int kMostSettling = 3; // two sets of rows could ask for each other for ever
 
 } // namespace
 
@@ -114,6 +115,7 @@ void OperationTable::keyPressEvent(QKeyEvent *event)
 void OperationTable::resizeEvent(QResizeEvent *event)
 {
     ListTable::resizeEvent(event);
+    m_settling = 0;
     spreadColumns();
     tellVisible();
 }
@@ -195,7 +197,21 @@ void OperationTable::restoreColumns(const QList<int> &hidden)
     }
 }
 
+void OperationTable::heightsChanged()
+{
+    if (m_settling < kMostSettling) {
+        ++m_settling;
+        postSpread();
+    }
+}
+
 void OperationTable::spreadLater()
+{
+    m_settling = 0;
+    postSpread();
+}
+
+void OperationTable::postSpread()
 {
     if (m_widths.isEmpty() || m_spreadPosted)
         return;

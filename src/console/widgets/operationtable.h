@@ -38,6 +38,7 @@ Q_SIGNALS:
 
 protected:
     void rememberColumns() override;
+    void heightsChanged() override;
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
@@ -50,6 +51,7 @@ private:
     [[nodiscard]] QString columnsKey() const;
     void restoreColumns(const QList<int> &hidden);
     void spreadLater();
+    void postSpread();
     void spreadColumns();
     [[nodiscard]] int askedWidth(int column) const;
     [[nodiscard]] int neededWidth(int column);
@@ -64,6 +66,7 @@ private:
     QList<int> m_hidden; ///< not shown unless the person asks for them
     bool m_spreading = false;
     bool m_spreadPosted = false;
+    int m_settling = 0;              ///< spreads that only follow what the one before did to the heights
     int m_removedRow = -1;           ///< where the current row was that left by itself
     std::optional<qint64> m_leaving; ///< its operation, while it is being removed
     int m_removedAbove = 0;

@@ -60,6 +60,7 @@ void RowHeights::fit()
     m_table->doItemsLayout(); // the scroll bar's range is of the old heights
     if (keep && !isCurrentInView())
         m_table->scrollTo(m_table->currentIndex());
+    Q_EMIT changed();
 }
 
 /// From this row to the lower edge. True when one changed.

@@ -22,6 +22,9 @@ public:
     /// Soon, once, however often it is asked for.
     void fitLater();
 
+Q_SIGNALS:
+    void changed(); ///< other rows may be on screen now
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
