@@ -109,6 +109,41 @@
         <source>You may decide from %1 on, if nobody has by then.</source>
         <translation>Sie dürfen ab %1 entscheiden, wenn es bis dahin niemand getan hat.</translation>
     </message>
+    <message>
+        <source>You changed this plan, so somebody else has to decide.</source>
+        <translation>Sie haben diesen Plan geändert, deshalb entscheidet jemand anderes.</translation>
+    </message>
+    <message>
+        <source>You decide for somebody who asked for this, so somebody else has to decide.</source>
+        <translation>Sie entscheiden für jemanden, der dies beantragt hat, deshalb entscheidet jemand anderes.</translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentEdit</name>
+    <message>
+        <source>Nothing is changed yet.</source>
+        <translation>Noch ist nichts geändert.</translation>
+    </message>
+    <message>
+        <source>This cannot be read as arguments.</source>
+        <translation>Das lässt sich nicht als Argumente lesen.</translation>
+    </message>
+    <message>
+        <source>Arguments are one JSON object, in braces.</source>
+        <translation>Argumente sind ein JSON-Objekt in geschweiften Klammern.</translation>
+    </message>
+    <message>
+        <source>These arguments are too long to be sent with a decision.</source>
+        <translation>Diese Argumente sind zu lang, um mit einer Entscheidung gesendet zu werden.</translation>
+    </message>
+    <message>
+        <source>The amount is not one.</source>
+        <translation>Der Betrag ist keiner.</translation>
+    </message>
+    <message>
+        <source>This would be other work: the fields that name it differ. Reject the plan instead.</source>
+        <translation>Das wäre andere Arbeit: Die Felder, die sie benennen, sind andere. Lehnen Sie den Plan stattdessen ab.</translation>
+    </message>
 </context>
 <context>
     <name>AttentionPage</name>
@@ -775,6 +810,25 @@
     <message>
         <source>Escalated</source>
         <translation>Eskaliert</translation>
+    </message>
+    <message>
+        <source>signed by %1 for %2</source>
+        <translation>signiert von %1 für %2</translation>
+    </message>
+    <message>
+        <source>change the arguments</source>
+        <translation>Argumente ändern</translation>
+    </message>
+</context>
+<context>
+    <name>KeyFileChoice</name>
+    <message>
+        <source>Choose your key file</source>
+        <translation>Wählen Sie Ihre Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>Keys (*.pem *.key);;All files (*)</source>
+        <translation>Schlüssel (*.pem *.key);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -1597,6 +1651,13 @@
             <numerusform>%n unsichtbare Zeichen in %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more field(s) like these</source>
+        <translation>
+            <numerusform>%n weiteres Feld wie diese</numerusform>
+            <numerusform>%n weitere Felder wie diese</numerusform>
+        </translation>
+    </message>
     <message>
         <source>ALSO IN RUN %1</source>
         <translation>AUCH IM LAUF %1</translation>
@@ -1700,6 +1761,30 @@
         <source>%1 mixes scripts (%2): some letters may only look like others</source>
         <translation>%1 mischt Schriften (%2): Manche Buchstaben sehen vielleicht nur aus wie andere</translation>
     </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
+    </message>
+    <message>
+        <source>Changed and signed; sending …</source>
+        <translation>Geändert und signiert; wird gesendet …</translation>
+    </message>
+    <message>
+        <source>Changed. This plan is rejected; operation %1 has your arguments, and somebody else must approve it.</source>
+        <translation>Geändert. Dieser Plan ist abgelehnt; Vorgang %1 hat Ihre Argumente, und jemand anderes muss ihn freigeben.</translation>
+    </message>
+    <message>
+        <source>Changed. This plan is rejected; your arguments are another plan, which somebody else must approve.</source>
+        <translation>Geändert. Dieser Plan ist abgelehnt; Ihre Argumente sind ein anderer Plan, den jemand anderes freigeben muss.</translation>
+    </message>
+    <message>
+        <source>Signed for %1.</source>
+        <translation>Signiert für %1.</translation>
+    </message>
+    <message>
+        <source>%1 changed it at %2: this plan is rejected, and the edited arguments are another.</source>
+        <translation>%1 hat ihn um %2 geändert: Dieser Plan ist abgelehnt, die geänderten Argumente sind ein anderer.</translation>
+    </message>
 </context>
 <context>
     <name>PlanPanel</name>
@@ -1784,22 +1869,6 @@
         <translation>Digests</translation>
     </message>
     <message>
-        <source>Why not? The agent is told this.</source>
-        <translation>Warum nicht? Der Agent erfährt es.</translation>
-    </message>
-    <message>
-        <source>Reason for the rejection</source>
-        <translation>Grund der Ablehnung</translation>
-    </message>
-    <message>
-        <source>Reject and sign</source>
-        <translation>Ablehnen und signieren</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Unlock…</source>
         <translation>Entsperren …</translation>
     </message>
@@ -1822,6 +1891,10 @@
     <message>
         <source>Approvals</source>
         <translation>Freigaben</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
     </message>
 </context>
 <context>
@@ -2237,6 +2310,18 @@
         <source> · for %1</source>
         <translation> · für %1</translation>
     </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>%1 changes the arguments</source>
+        <translation>%1 ändert die Argumente</translation>
+    </message>
+    <message>
+        <source> · the edited arguments are the next revision</source>
+        <translation> · die geänderten Argumente sind die nächste Revision</translation>
+    </message>
 </context>
 <context>
     <name>ToolPanel</name>
@@ -2638,6 +2723,29 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::ActingBox</name>
+    <message>
+        <source>You decide</source>
+        <translation>Sie entscheiden</translation>
+    </message>
+    <message>
+        <source>In whose name you decide</source>
+        <translation>In wessen Namen Sie entscheiden</translation>
+    </message>
+    <message>
+        <source>choose for whom</source>
+        <translation>bitte wählen, für wen</translation>
+    </message>
+    <message>
+        <source>in your own name</source>
+        <translation>im eigenen Namen</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>für %1</translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::AdminActDialog</name>
     <message>
         <source>Signed as administrator</source>
@@ -3009,7 +3117,41 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::ChangePanel</name>
+    <message>
+        <source>Arguments as JSON</source>
+        <translation>Argumente als JSON</translation>
+    </message>
+    <message>
+        <source>PLANNED</source>
+        <translation>GEPLANT</translation>
+    </message>
+    <message>
+        <source>CHANGED</source>
+        <translation>GEÄNDERT</translation>
+    </message>
+    <message>
+        <source>CHANGE THE ARGUMENTS</source>
+        <translation>ARGUMENTE ÄNDERN</translation>
+    </message>
+    <message>
+        <source>This plan is rejected, and what you write here is planned as its next revision. Somebody else has to approve that.</source>
+        <translation>Dieser Plan wird abgelehnt, und was Sie hier schreiben, wird als seine nächste Revision geplant. Freigeben muss sie jemand anderes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>WHAT CHANGES · %n place(s)</source>
+        <translation>
+            <numerusform>WAS SICH ÄNDERT · %n Stelle</numerusform>
+            <numerusform>WAS SICH ÄNDERT · %n Stellen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::ConflictPanel</name>
+    <message>
+        <source>(not there)</source>
+        <translation>(nicht vorhanden)</translation>
+    </message>
     <message>
         <source>FIRST</source>
         <translation>ERSTER</translation>
@@ -3089,10 +3231,6 @@
         <translation>Kam</translation>
     </message>
     <message>
-        <source>First operation</source>
-        <translation>Erster Vorgang</translation>
-    </message>
-    <message>
         <source>What differs</source>
         <translation>Was sich unterscheidet</translation>
     </message>
@@ -3103,6 +3241,14 @@
     <message>
         <source>Second run</source>
         <translation>Zweiter Lauf</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>operation %1</source>
+        <translation>Vorgang %1</translation>
     </message>
 </context>
 <context>
@@ -3177,6 +3323,13 @@
     <message>
         <source>as of %1</source>
         <translation>Stand %1</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::DesktopNotifier</name>
+    <message>
+        <source>Show the queue</source>
+        <translation>Warteschlange zeigen</translation>
     </message>
 </context>
 <context>
@@ -3429,6 +3582,10 @@
     <message>
         <source>go to a page: Q queue, O operations, T attention, A audit, D dashboard, L tools, P policy, E people</source>
         <translation>zu einer Seite gehen: Q Warteschlange, O Vorgänge, T Klärung, A Prüfung, D Übersicht, L Werkzeuge, P Regelwerk, E Personen</translation>
+    </message>
+    <message>
+        <source>change the arguments and plan them anew</source>
+        <translation>Argumente ändern und neu planen</translation>
     </message>
 </context>
 <context>
@@ -3829,14 +3986,6 @@
         <source>The new passphrase is not the same twice yet.</source>
         <translation>Die neue Passphrase ist noch nicht zweimal dieselbe.</translation>
     </message>
-    <message>
-        <source>Choose your key file</source>
-        <translation>Wählen Sie Ihre Schlüsseldatei</translation>
-    </message>
-    <message>
-        <source>Keys (*.pem *.key);;All files (*)</source>
-        <translation>Schlüssel (*.pem *.key);;Alle Dateien (*)</translation>
-    </message>
 </context>
 <context>
     <name>obstat::console::PassphraseWait</name>
@@ -3904,6 +4053,37 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::PlanNotices</name>
+    <message numerus="yes">
+        <source>%n plan(s) wait for your decision</source>
+        <translation>
+            <numerusform>%n Plan wartet auf Ihre Entscheidung</numerusform>
+            <numerusform>%n Pläne warten auf Ihre Entscheidung</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n will expire soon: nine tenths of the time are over</source>
+        <translation>
+            <numerusform>%n läuft bald ab: neun Zehntel der Zeit sind vorbei</numerusform>
+            <numerusform>%n laufen bald ab: neun Zehntel der Zeit sind vorbei</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Half of the time is over for %n</source>
+        <translation>
+            <numerusform>Für %n ist die halbe Zeit vorbei</numerusform>
+            <numerusform>Für %n ist die halbe Zeit vorbei</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n escalated to you</source>
+        <translation>
+            <numerusform>%n ist an Sie eskaliert</numerusform>
+            <numerusform>%n sind an Sie eskaliert</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::PlanPanel</name>
     <message>
         <source>ARGUMENTS · %1 of %2 shown</source>
@@ -3923,6 +4103,38 @@
         <source>Taken back. Nothing left this console.</source>
         <translation>Zurückgenommen. Nichts hat diese Konsole verlassen.</translation>
     </message>
+    <message>
+        <source>Choose for whom you decide.</source>
+        <translation>Wählen Sie, für wen Sie entscheiden.</translation>
+    </message>
+    <message>
+        <source>Why not? The agent is told this.</source>
+        <translation>Warum nicht? Der Agent erfährt es.</translation>
+    </message>
+    <message>
+        <source>Reason for the rejection</source>
+        <translation>Grund der Ablehnung</translation>
+    </message>
+    <message>
+        <source>Reject and sign</source>
+        <translation>Ablehnen und signieren</translation>
+    </message>
+    <message>
+        <source>Why? The agent is told this.</source>
+        <translation>Warum? Der Agent erfährt es.</translation>
+    </message>
+    <message>
+        <source>Reason for the change</source>
+        <translation>Grund der Änderung</translation>
+    </message>
+    <message>
+        <source>Change and sign</source>
+        <translation>Ändern und signieren</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
 </context>
 <context>
     <name>obstat::console::PolicyPage</name>
@@ -3937,10 +4149,6 @@
     <message>
         <source>Policy %1 · activated by %2 on %3, event %4</source>
         <translation>Regelwerk %1 · in Kraft gesetzt von %2 am %3, Ereignis %4</translation>
-    </message>
-    <message>
-        <source>Edited in %1; try it with “obstatctl policy test”, put it in force with “obstatctl policy activate”, signed by an administrator. What is shown is what was signed.</source>
-        <translation>Geändert wird es in %1; erprobt mit „obstatctl policy test“, in Kraft gesetzt mit „obstatctl policy activate“, signiert von einem Administrator. Gezeigt wird, was signiert wurde.</translation>
     </message>
     <message numerus="yes">
         <source>%n test(s) of the policy in force fail.</source>
@@ -4033,8 +4241,16 @@
         <translation>Bis ein Administrator eines mit „obstatctl policy activate“ in Kraft setzt, wartet jeder Plan auf einen Menschen mit der Rolle „approver“. Nichts ist automatisch.</translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <source>Edited in policy.toml beside the ledger; try it with “obstatctl policy test”, put it in force with “obstatctl policy activate”, signed by an administrator. What is shown is what was signed.</source>
+        <translation>Geändert wird es in policy.toml neben dem Hauptbuch; erprobt mit „obstatctl policy test“, in Kraft gesetzt mit „obstatctl policy activate“, signiert von einem Administrator. Gezeigt wird, was signiert wurde.</translation>
+    </message>
+    <message>
+        <source>policy.toml was edited and is not what is in force.</source>
+        <translation>policy.toml wurde geändert und ist nicht das, was gilt.</translation>
+    </message>
+    <message>
+        <source>What it says now does nothing until it is activated: shown below is the signed text. “obstatctl policy status” compares them too.</source>
+        <translation>Was jetzt darin steht, bewirkt nichts, bevor es in Kraft gesetzt wird: unten steht der signierte Text. Auch „obstatctl policy status“ vergleicht beide.</translation>
     </message>
 </context>
 <context>
@@ -4131,6 +4347,10 @@
     <message>
         <source>Change the passphrase…</source>
         <translation>Passphrase ändern…</translation>
+    </message>
+    <message>
+        <source>Tell me of plans that need me</source>
+        <translation>Pläne melden, die mich brauchen</translation>
     </message>
 </context>
 <context>
@@ -4239,6 +4459,20 @@
     <message>
         <source>X marks the next one, Esc none.</source>
         <translation>X markiert den nächsten, Esc keinen.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ReadingPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ReasonBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -4611,10 +4845,6 @@
             <numerusform>%n Werkzeuge in Kraft</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Registry %1 · edited in %2; check it with “obstatctl tools check”, then start the instance again. The ledger shows what is in force, not what the file says now.</source>
-        <translation>Werkzeugliste %1 · geändert wird sie in %2; prüfen Sie sie mit „obstatctl tools check“ und starten Sie dann die Instanz neu. Das Hauptbuch zeigt, was gilt, nicht, was die Datei jetzt sagt.</translation>
-    </message>
     <message numerus="yes">
         <source>%n tool(s) stay read-only because a question is not answered.</source>
         <translation>
@@ -4623,12 +4853,12 @@
         </translation>
     </message>
     <message>
-        <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Registry %1 · edited in tools.toml beside the ledger; check it with “obstatctl tools check”, then start the instance again. What is shown is what is in force, not what the file says now.</source>
+        <translation>Werkzeugliste %1 · geändert wird sie in tools.toml neben dem Hauptbuch; prüfen Sie sie mit „obstatctl tools check“ und starten Sie dann die Instanz neu. Gezeigt wird, was gilt, nicht, was die Datei jetzt sagt.</translation>
     </message>
 </context>
 <context>
@@ -4716,16 +4946,16 @@
             <numerusform> · %n weitere davor</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>obstat::console::UnlockDialog</name>
-    <message>
-        <source>Choose your key file</source>
-        <translation>Wählen Sie Ihre Schlüsseldatei</translation>
+    <message numerus="yes">
+        <source>Changing %1 in %n s</source>
+        <translation>
+            <numerusform>%1 wird in %n s geändert</numerusform>
+            <numerusform>%1 wird in %n s geändert</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Keys (*.pem *.key);;All files (*)</source>
-        <translation>Schlüssel (*.pem *.key);;Alle Dateien (*)</translation>
+        <source> · for %1</source>
+        <translation> · für %1</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n more field(s) like these</source>
+        <translation>
+            <numerusform>%n more field like these</numerusform>
+            <numerusform>%n more fields like these</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n plan(s)</source>
         <translation>
             <numerusform>%n plan</numerusform>
@@ -137,6 +144,16 @@
         <translation>
             <numerusform>Approve and sign</numerusform>
             <numerusform>Approve all %n and sign each</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::ChangePanel</name>
+    <message numerus="yes">
+        <source>WHAT CHANGES · %n place(s)</source>
+        <translation>
+            <numerusform>WHAT CHANGES · %n place</numerusform>
+            <numerusform>WHAT CHANGES · %n places</numerusform>
         </translation>
     </message>
 </context>
@@ -231,6 +248,37 @@
         <translation>
             <numerusform>The next try is possible in %n s.</numerusform>
             <numerusform>The next try is possible in %n s.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::PlanNotices</name>
+    <message numerus="yes">
+        <source>%n plan(s) wait for your decision</source>
+        <translation>
+            <numerusform>%n plan waits for your decision</numerusform>
+            <numerusform>%n plans wait for your decision</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n will expire soon: nine tenths of the time are over</source>
+        <translation>
+            <numerusform>%n will expire soon: nine tenths of its time are over</numerusform>
+            <numerusform>%n will expire soon: nine tenths of their time are over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Half of the time is over for %n</source>
+        <translation>
+            <numerusform>Half of the time is over for %n</numerusform>
+            <numerusform>Half of the time is over for %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n escalated to you</source>
+        <translation>
+            <numerusform>%n escalated to you</numerusform>
+            <numerusform>%n escalated to you</numerusform>
         </translation>
     </message>
 </context>
@@ -343,6 +391,13 @@
         <translation>
             <numerusform> · %n more before it</numerusform>
             <numerusform> · %n more before it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Changing %1 in %n s</source>
+        <translation>
+            <numerusform>Changing %1 in %n s</numerusform>
+            <numerusform>Changing %1 in %n s</numerusform>
         </translation>
     </message>
 </context>

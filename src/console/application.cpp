@@ -1,9 +1,11 @@
 #include "console/application.h"
 
 #include "base/digest.h"
+#include "console/client/desktopnotifier.h"
 #include "console/client/httpadminclient.h"
 #include "console/client/httpdecisionclient.h"
 #include "console/client/instancestarter.h"
+#include "console/client/plannotices.h"
 #include "console/client/recentledgers.h"
 #include "console/client/screenlockwatcher.h"
 #include "console/client/whenready.h"
@@ -91,6 +93,7 @@ Application::~Application()
 {
     m_application.removeEventFilter(this);
     m_window->setSession(nullptr);
+    m_notices.reset();
 }
 
 void Application::loadTranslations()
@@ -126,6 +129,7 @@ void Application::buildMenu()
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
     m_menu->addAction(tr("Close the ledger"), this, [this] {
         m_window->setSession(nullptr);
+        m_notices.reset();
         m_session.reset();
     });
     m_menu->addSeparator();
@@ -181,6 +185,7 @@ base::Result<> Application::open(const QString &database)
     if (auto looked = ledger::inspectLedgerFile(database); !looked)
         return looked;
     m_window->setSession(nullptr);
+    m_notices.reset();
     m_session.reset();
     Session::Parts parts;
     parts.ledger = std::make_unique<WorkerLedgerClient>(QFileInfo(database).absoluteFilePath(), m_clock);
@@ -190,6 +195,7 @@ base::Result<> Application::open(const QString &database)
     parts.random = &m_random;
     parts.outbox = outboxFile(database);
     m_session = std::make_unique<Session>(std::move(parts));
+    tellOfPlans();
     applyPreferences();
     // What only its first rows say, such as a newer schema. Later failures are told over the pages that are there.
     connect(
@@ -210,6 +216,7 @@ void Application::closeAndTell(const QString &database, const base::Error &error
 {
     m_screenshot.reset();
     m_window->setSession(nullptr);
+    m_notices.reset();
     m_session.reset();
     m_window->startPage().showError(database, error);
     if (m_line.screenshot.isEmpty())
@@ -277,6 +284,8 @@ void Application::applyPreferences()
     m_session->key().setIdleLimit(Preferences(settings).idleLimit());
     m_session->adminKey().setIdleLimit(Preferences(settings).idleLimit());
     m_session->desk().setHold(Preferences(settings).undoTime());
+    if (m_notices)
+        m_notices->setEnabled(Preferences(settings).notifies());
 }
 
 /// A picture is taken of what nobody sits in front of.
@@ -289,6 +298,29 @@ void Application::watchScreen()
         if (m_session)
             m_session->lockKeys();
     });
+}
+
+/// A picture disturbs nobody.
+void Application::tellOfPlans()
+{
+    if (!m_line.screenshot.isEmpty())
+        return;
+    if (!m_notifier) {
+        m_notifier = std::make_unique<DesktopNotifier>();
+        connect(m_notifier.get(), &NotificationSender::activated, this, &Application::showQueue);
+    }
+    m_notices = std::make_unique<PlanNotices>(*m_session, *m_notifier, [this] { return m_window->isActiveWindow(); });
+    connect(m_notices.get(), &PlanNotices::countChanged, m_window.get(), &MainWindow::setWaiting);
+}
+
+/// The person asked for it by pressing the notification; nothing else raises the window.
+void Application::showQueue()
+{
+    if (m_window->isMinimized())
+        m_window->showNormal();
+    m_window->raise();
+    m_window->activateWindow();
+    m_window->showPage(m_window->pageIndex(u"queue"_s));
 }
 
 void Application::startFlow()

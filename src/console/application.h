@@ -16,7 +16,9 @@ class QMenu;
 
 namespace obstat::console {
 
+class DesktopNotifier;
 class MainWindow;
+class PlanNotices;
 class ScreenLockWatcher;
 
 /// Builds the console and keeps what belongs to no page: which ledger is open, theme, language, the key's dialog, the
@@ -54,6 +56,8 @@ private:
     void changePassphrase();
     void applyPreferences();
     void watchScreen();
+    void tellOfPlans();
+    void showQueue();
     void startFlow();
     void selectOrFail(int page, qint64 id);
 
@@ -66,6 +70,8 @@ private:
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<QMenu> m_menu;
     std::unique_ptr<ScreenLockWatcher> m_screenLock;
+    std::unique_ptr<DesktopNotifier> m_notifier;
+    std::unique_ptr<PlanNotices> m_notices; ///< of the session
     std::unique_ptr<Screenshot> m_screenshot;
 };
 

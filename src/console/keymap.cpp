@@ -14,6 +14,7 @@ KeyMap::KeyMap(QWidget &window, const QList<QChar> &letters) : QObject(&window),
     add(Qt::Key_K, true, command(Command::Previous));
     add(Qt::Key_A, true, command(Command::Approve));
     add(Qt::Key_R, true, command(Command::Reject));
+    add(Qt::Key_C, true, command(Command::Change));
     add(Qt::Key_S, true, command(Command::Skip));
     add(Qt::Key_X, true, command(Command::Select));
     add(Qt::Key_U, true, [this] { Q_EMIT undoGiven(); });
@@ -60,6 +61,7 @@ QList<KeyMap::Key> KeyMap::keys() const
         keys = {{u"J  K"_s, tr("next, previous")},
                 {u"A"_s, tr("approve and sign")},
                 {u"R"_s, tr("reject, with a reason")},
+                {u"C"_s, tr("change the arguments and plan them anew")},
                 {u"S"_s, tr("skip")},
                 {u"X"_s, tr("mark the plan, to approve several together with A")},
                 {u"U"_s, tr("undo a decision that has not left yet")},

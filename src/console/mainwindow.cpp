@@ -119,6 +119,7 @@ void MainWindow::setSession(Session *session)
     } else {
         m_ui->pages->setCurrentWidget(m_start);
         m_start->setFocus();
+        m_waiting = 0;
         setWindowTitle(u"Obstat"_s);
     }
 }
@@ -144,9 +145,22 @@ void MainWindow::showPage(int index)
         return;
     m_ui->navigation->setCurrentRow(index);
     m_ui->pages->setCurrentWidget(m_pages.at(index));
-    setWindowTitle(tr("%1 – Obstat").arg(m_pages.at(index)->title()));
+    updateTitle();
     if (!m_ui->navigation->hasFocus())
         m_pages.at(index)->setFocus();
+}
+
+void MainWindow::setWaiting(qint64 count)
+{
+    m_waiting = count;
+    if (m_session)
+        updateTitle();
+}
+
+void MainWindow::updateTitle()
+{
+    const QString title = tr("%1 – Obstat").arg(m_pages.at(currentPage())->title());
+    setWindowTitle(m_waiting > 0 ? u"(%1) "_s.arg(m_waiting) + title : title);
 }
 
 void MainWindow::showOperation(int page, qint64 id)

@@ -43,6 +43,8 @@ public:
     /// On the queue while it awaits a decision and the queue is on screen, else on operations.
     void showOperation(int page, qint64 id);
 
+    /// How many plans need the person at this console; stands before the title.
+    void setWaiting(qint64 count);
     /// A message over all pages; "" hides it.
     void showNotice(const QString &text, const QString &detail = {});
 
@@ -58,6 +60,7 @@ private:
     void addPages();
     void connectKeys();
     void updateBadges();
+    void updateTitle();
     [[nodiscard]] bool sendHeld();
 
     std::unique_ptr<Ui::MainWindow> m_ui;
@@ -67,6 +70,7 @@ private:
     KeyMap *m_keys = nullptr;
     KeysOverlay *m_overlay = nullptr;
     Session *m_session = nullptr;
+    qint64 m_waiting = 0;
     bool m_closing = false; ///< as soon as what was held was sent
 };
 

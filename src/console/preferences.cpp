@@ -24,6 +24,12 @@ const QString &undoName()
     return name;
 }
 
+const QString &notifyName()
+{
+    static const QString name = u"notifications"_s;
+    return name;
+}
+
 } // namespace
 
 base::Micros Preferences::idleLimit() const
@@ -48,6 +54,16 @@ base::Micros Preferences::undoTime() const
 void Preferences::setUndoTime(base::Micros time)
 {
     m_settings.setValue(undoName(), time / base::kSecond);
+}
+
+bool Preferences::notifies() const
+{
+    return m_settings.value(notifyName(), true).toBool();
+}
+
+void Preferences::setNotifies(bool on)
+{
+    m_settings.setValue(notifyName(), on);
 }
 
 } // namespace obstat::console

@@ -19,6 +19,9 @@ public:
     /// starts. At most a minute.
     [[nodiscard]] base::Micros undoTime() const;
     void setUndoTime(base::Micros time);
+    /// Whether plans that need the person are told outside the window; true unless set.
+    [[nodiscard]] bool notifies() const;
+    void setNotifies(bool on);
 
 private:
     QSettings &m_settings;

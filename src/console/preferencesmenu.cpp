@@ -22,8 +22,22 @@ PreferencesMenu::PreferencesMenu(QWidget *parent) : QMenu(parent)
         times.append({seconds * base::kSecond, tr("%n seconds", nullptr, seconds)});
     addChoices(tr("Time to undo a decision"), u"undo"_s, times, now.undoTime(),
                [](Preferences &store, base::Micros value) { store.setUndoTime(value); });
+    addNotify(now.notifies());
     addSeparator();
     addAction(tr("Change the passphrase…"), this, &PreferencesMenu::passphraseRequested);
+}
+
+void PreferencesMenu::addNotify(bool present)
+{
+    QAction *notify = addAction(tr("Tell me of plans that need me"));
+    notify->setObjectName(u"notifyAction"_s);
+    notify->setCheckable(true);
+    notify->setChecked(present);
+    connect(notify, &QAction::toggled, this, [this](bool on) {
+        QSettings settings;
+        Preferences(settings).setNotifies(on);
+        Q_EMIT changed();
+    });
 }
 
 template <typename Store>

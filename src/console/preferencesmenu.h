@@ -6,8 +6,8 @@
 
 namespace obstat::console {
 
-/// The part of the menu about keys and decisions: when a key locks itself, how long a decision can be undone, a new
-/// passphrase. Stores what is chosen; whoever uses it follows changed().
+/// The part of the menu about keys and decisions: when a key locks itself, how long a decision can be undone,
+/// whether plans are told of, a new passphrase. Stores what is chosen; whoever uses it follows changed().
 class PreferencesMenu : public QMenu
 {
     Q_OBJECT
@@ -25,6 +25,7 @@ private:
         base::Micros value;
         QString text;
     };
+    void addNotify(bool present);
     template <typename Store>
     void addChoices(const QString &title, const QString &name, const QList<Choice> &choices, base::Micros present,
                     Store store);

@@ -13,6 +13,7 @@
 #include "evidence/event.h"
 #include "evidence/eventkinds.h"
 #include "support/auditsample.h"
+#include "support/decisionsample.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void held_isShown_asNeverExecuted();
     void badge_counts_whatNeedsSomebody();
     void conflict_chosen_showsBothValuesSideBySide();
+    void conflict_sensitiveFields_areHiddenFromOthers();
     void conflict_purged_saysSo();
     void conflict_open_goesToTheFirstOperation();
     void conflicts_refreshed_keepsTheOthers();
@@ -267,6 +269,8 @@ void TestAttentionPage::conflict_chosen_showsBothValuesSideBySide()
         m_sample->clock.now() - base::kMinute, u"ops-agent-9"_s);
     open();
     QTRY_COMPARE(shown(), u"conflictTable"_s);
+    const QAbstractItemModel *list = find<console::RecordTable>("conflictTable")->model();
+    QCOMPARE(list->index(0, console::ConflictsModel::Record).data().toString(), u"WD-0"_s); // not its number
     QTRY_VERIFY(find<console::ConflictPanel>("conflictPanel")->shownEvent());
     const auto rows = find<console::SideBySideView>("difference")->rows();
     QCOMPARE(rows.size(), 3);
@@ -283,6 +287,32 @@ void TestAttentionPage::conflict_chosen_showsBothValuesSideBySide()
     const QString next = find<QLabel>("nextLabel")->text(); // only what there is a way to do
     QVERIFY2(next.endsWith(u"Nothing more is done with it: look at both, and talk to the owner of the run."_s),
              qPrintable(next));
+}
+
+void TestAttentionPage::conflict_sensitiveFields_areHiddenFromOthers()
+{
+    add(Status::Succeeded);
+    tests::makeSensitive(m_sample->ledger->book[0], {u"amount"_s, u"withdrawal_id"_s});
+    counts().openConflicts = 1;
+    tests::auditsample::addConflict(*m_sample->ledger, 1,
+                                    {{u"amount"_s, u"125.00"_s}, {u"withdrawal_id"_s, u"WD-SECRET"_s}},
+                                    m_sample->clock.now() - base::kMinute, u"ops-agent-9"_s);
+    open();
+    auto *panel = find<console::ConflictPanel>("conflictPanel");
+    QTRY_VERIFY(panel->shownEvent());
+    const auto shown = [&] {
+        QString all = find<console::SideBySideView>("difference")->text();
+        for (const QLabel *label : panel->findChildren<QLabel *>())
+            all += label->text();
+        return all;
+    };
+    QVERIFY2(!shown().contains(u"125.00"_s) && !shown().contains(u"1250"_s), qPrintable(shown()));
+    QVERIFY2(!shown().contains(u"WD-SECRET"_s), qPrintable(shown()));
+    QVERIFY(shown().contains(u"••• only for treasury"_s));
+    m_sample->unlock(); // m.keller has the role
+    QTRY_VERIFY(shown().contains(u"\"125.00\""_s) && shown().contains(u"WD-SECRET"_s));
+    m_sample->session->key().lock();
+    QVERIFY(!shown().contains(u"125.00"_s));
 }
 
 void TestAttentionPage::conflict_purged_saysSo()

@@ -2,10 +2,10 @@
 #include "console/dialogs/unlockdialog.h"
 #include "console/preferences.h"
 #include "console/preferencesmenu.h"
-#include "console/theme/theme.h"
 #include "console/widgets/backupnotice.h"
 #include "console/widgets/passphrasewait.h"
 #include "console/widgets/plaintextlabel.h"
+#include "support/consoletest.h"
 #include "support/sampleconsole.h"
 
 #include <QApplication>
@@ -16,7 +16,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTest>
 
 using namespace obstat;
@@ -24,6 +23,7 @@ using namespace Qt::StringLiterals;
 using console::Notice;
 using console::PassphraseDialog;
 using console::UnlockDialog;
+using tests::widget;
 
 /// What asks for passphrases, and what is said about keys (contract 6.5).
 class TestKeyDialogs : public QObject
@@ -47,14 +47,6 @@ private Q_SLOTS:
     void preferences_outOfBounds_areHeldWithin();
 
 private:
-    template <typename T>
-    static T *in(QWidget *parent, const QString &name)
-    {
-        T *found = parent->findChild<T *>(name);
-        if (!found)
-            qFatal("There is no widget %s.", qUtf8Printable(name));
-        return found;
-    }
     template <typename Dialog>
     QPointer<Dialog> open()
     {
@@ -71,9 +63,7 @@ private:
 
 void TestKeyDialogs::initTestCase()
 {
-    QCoreApplication::setOrganizationName(u"ObstatTests"_s);
-    QStandardPaths::setTestModeEnabled(true);
-    console::Theme::apply(*qApp, console::Scheme::Light);
+    tests::prepareConsole();
 }
 
 void TestKeyDialogs::init()
@@ -92,21 +82,21 @@ void TestKeyDialogs::cleanup()
 
 void TestKeyDialogs::fill(QWidget *dialog, const QString &present, const QString &next, const QString &again)
 {
-    in<QLineEdit>(dialog, u"passphraseEdit"_s)->setText(present);
-    in<QLineEdit>(dialog, u"newEdit"_s)->setText(next);
-    in<QLineEdit>(dialog, u"againEdit"_s)->setText(again);
+    widget<QLineEdit>(dialog, u"passphraseEdit"_s)->setText(present);
+    widget<QLineEdit>(dialog, u"newEdit"_s)->setText(next);
+    widget<QLineEdit>(dialog, u"againEdit"_s)->setText(again);
 }
 
 void TestKeyDialogs::unlock_withAWrongPassphrase_saysHowLongToWait()
 {
     const auto dialog = open<UnlockDialog>();
-    auto *passphrase = in<QLineEdit>(dialog, u"passphraseEdit"_s);
-    auto *button = in<QPushButton>(dialog, u"unlockButton"_s);
-    auto *wait = in<console::PassphraseWait>(dialog, u"waitLabel"_s);
+    auto *passphrase = widget<QLineEdit>(dialog, u"passphraseEdit"_s);
+    auto *button = widget<QPushButton>(dialog, u"unlockButton"_s);
+    auto *wait = widget<console::PassphraseWait>(dialog, u"waitLabel"_s);
     QVERIFY(!wait->isVisible());
     QTest::keyClicks(passphrase, u"wrong"_s);
     QTest::mouseClick(button, Qt::LeftButton);
-    QTRY_VERIFY(in<Notice>(dialog, u"errorNotice"_s)->isVisible());
+    QTRY_VERIFY(widget<Notice>(dialog, u"errorNotice"_s)->isVisible());
     QVERIFY(!button->isEnabled());
     QVERIFY(wait->isVisible());
     QVERIFY(wait->text().contains(u'1'));
@@ -124,13 +114,13 @@ void TestKeyDialogs::unlock_withAWrongPassphrase_saysHowLongToWait()
 void TestKeyDialogs::unlock_inAnotherDialog_waitsToo()
 {
     const auto first = open<UnlockDialog>();
-    QTest::keyClicks(in<QLineEdit>(first, u"passphraseEdit"_s), u"wrong"_s);
-    QTest::mouseClick(in<QPushButton>(first, u"unlockButton"_s), Qt::LeftButton);
-    QTRY_VERIFY(in<Notice>(first, u"errorNotice"_s)->isVisible());
+    QTest::keyClicks(widget<QLineEdit>(first, u"passphraseEdit"_s), u"wrong"_s);
+    QTest::mouseClick(widget<QPushButton>(first, u"unlockButton"_s), Qt::LeftButton);
+    QTRY_VERIFY(widget<Notice>(first, u"errorNotice"_s)->isVisible());
     first->close();
     const auto second = open<UnlockDialog>();
-    QVERIFY(!in<QPushButton>(second, u"unlockButton"_s)->isEnabled());
-    QVERIFY(in<console::PassphraseWait>(second, u"waitLabel"_s)->isVisible());
+    QVERIFY(!widget<QPushButton>(second, u"unlockButton"_s)->isEnabled());
+    QVERIFY(widget<console::PassphraseWait>(second, u"waitLabel"_s)->isVisible());
     second->close();
 }
 
@@ -139,7 +129,7 @@ void TestKeyDialogs::passphrase_changed_opensWithTheNewOne()
     const auto dialog = open<PassphraseDialog>();
     QSignalSpy changed(dialog, &PassphraseDialog::passphraseChanged);
     fill(dialog, u"correct"_s, u"a longer one"_s, u"a longer one"_s);
-    QTest::mouseClick(in<QPushButton>(dialog, u"changeButton"_s), Qt::LeftButton);
+    QTest::mouseClick(widget<QPushButton>(dialog, u"changeButton"_s), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, 30'000); // scrypt costs what it costs
     QVERIFY(approval::loadKeyFile(m_file, "a longer one"));
     QVERIFY(!approval::loadKeyFile(m_file, "correct"));
@@ -163,8 +153,8 @@ void TestKeyDialogs::passphrase_newOneNotGood_cannotBeChosen()
     QFETCH(QString, again);
     const auto dialog = open<PassphraseDialog>();
     fill(dialog, u"the present"_s, next, again);
-    QVERIFY(!in<QPushButton>(dialog, u"changeButton"_s)->isEnabled());
-    QVERIFY(!in<console::PlainTextLabel>(dialog, u"ruleLabel"_s)->text().isEmpty());
+    QVERIFY(!widget<QPushButton>(dialog, u"changeButton"_s)->isEnabled());
+    QVERIFY(!widget<console::PlainTextLabel>(dialog, u"ruleLabel"_s)->text().isEmpty());
     dialog->close();
 }
 
@@ -172,11 +162,11 @@ void TestKeyDialogs::passphrase_wrongPresentOne_changesNothing()
 {
     const auto dialog = open<PassphraseDialog>();
     fill(dialog, u"wrong"_s, u"a longer one"_s, u"a longer one"_s);
-    QTest::mouseClick(in<QPushButton>(dialog, u"changeButton"_s), Qt::LeftButton);
-    QTRY_VERIFY(in<Notice>(dialog, u"errorNotice"_s)->isVisible());
+    QTest::mouseClick(widget<QPushButton>(dialog, u"changeButton"_s), Qt::LeftButton);
+    QTRY_VERIFY(widget<Notice>(dialog, u"errorNotice"_s)->isVisible());
     QVERIFY(approval::loadKeyFile(m_file, "correct"));
-    QVERIFY(!in<QPushButton>(dialog, u"changeButton"_s)->isEnabled()); // it counts as a try
-    QVERIFY(in<console::PassphraseWait>(dialog, u"waitLabel"_s)->isVisible());
+    QVERIFY(!widget<QPushButton>(dialog, u"changeButton"_s)->isEnabled()); // it counts as a try
+    QVERIFY(widget<console::PassphraseWait>(dialog, u"waitLabel"_s)->isVisible());
     dialog->close();
 }
 
@@ -185,8 +175,9 @@ void TestKeyDialogs::passphrases_neverReachTheClipboard()
     QApplication::clipboard()->setText(u"before"_s);
     const auto unlock = open<UnlockDialog>();
     const auto change = open<PassphraseDialog>();
-    QList<QLineEdit *> fields{in<QLineEdit>(unlock, u"passphraseEdit"_s), in<QLineEdit>(change, u"passphraseEdit"_s),
-                              in<QLineEdit>(change, u"newEdit"_s), in<QLineEdit>(change, u"againEdit"_s)};
+    QList<QLineEdit *> fields{widget<QLineEdit>(unlock, u"passphraseEdit"_s),
+                              widget<QLineEdit>(change, u"passphraseEdit"_s), widget<QLineEdit>(change, u"newEdit"_s),
+                              widget<QLineEdit>(change, u"againEdit"_s)};
     for (QLineEdit *field : fields) {
         QCOMPARE(field->echoMode(), QLineEdit::Password);
         QTest::keyClicks(field, u"secret words"_s);
@@ -212,7 +203,7 @@ void TestKeyDialogs::backup_isRemindedOf_untilTickedOff()
     QVERIFY(!notice.isVisible());
     m_sample->unlock();
     QVERIFY(notice.isVisible());
-    QTest::mouseClick(in<QPushButton>(&notice, u"noticeAction"_s), Qt::LeftButton);
+    QTest::mouseClick(widget<QPushButton>(&notice, u"noticeAction"_s), Qt::LeftButton);
     QVERIFY(!notice.isVisible());
     m_sample->session->key().lock();
     m_sample->unlock();
@@ -229,10 +220,10 @@ void TestKeyDialogs::preferences_chosenInTheMenu_areKept()
     QCOMPARE(console::Preferences(settings).undoTime(), 0);
     console::PreferencesMenu menu;
     QSignalSpy changed(&menu, &console::PreferencesMenu::changed);
-    for (QAction *action : in<QMenu>(&menu, u"idleMenu"_s)->actions())
+    for (QAction *action : widget<QMenu>(&menu, u"idleMenu"_s)->actions())
         QCOMPARE(action->isChecked(), action->data().toLongLong() == 300 * base::kSecond);
-    in<QMenu>(&menu, u"idleMenu"_s)->actions().first()->trigger();
-    in<QMenu>(&menu, u"undoMenu"_s)->actions().at(2)->trigger();
+    widget<QMenu>(&menu, u"idleMenu"_s)->actions().first()->trigger();
+    widget<QMenu>(&menu, u"undoMenu"_s)->actions().at(2)->trigger();
     QCOMPARE(changed.size(), 2);
     QCOMPARE(console::Preferences(settings).idleLimit(), base::kMinute);
     QCOMPARE(console::Preferences(settings).undoTime(), 5 * base::kSecond);

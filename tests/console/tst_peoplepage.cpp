@@ -5,11 +5,11 @@
 #include "console/dialogs/unlockdialog.h"
 #include "console/models/peoplerows.h"
 #include "console/pages/peoplepage.h"
-#include "console/theme/theme.h"
 #include "console/widgets/notice.h"
 #include "console/widgets/plaintextlabel.h"
 #include "console/widgets/recordtable.h"
 #include "console/widgets/sectionbar.h"
+#include "support/consoletest.h"
 #include "support/sampleconsole.h"
 
 #include <QAbstractItemModelTester>
@@ -22,7 +22,6 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTest>
 
 using namespace obstat;
@@ -31,6 +30,7 @@ using console::AdminActDialog;
 using console::HttpAdminClient;
 using console::PeoplePage;
 using console::RecordTable;
+using tests::widget;
 
 /// People, tokens and delegations, and an administrator's signed acts about them (contract 6.2).
 class TestPeoplePage : public QObject
@@ -64,28 +64,23 @@ private Q_SLOTS:
     void answers_ofTheInstance_areRead();
 
 private:
-    template <typename T>
-    static T *in(QWidget *parent, const QString &name)
-    {
-        T *found = parent->findChild<T *>(name);
-        if (!found)
-            qFatal("There is no widget %s.", qUtf8Printable(name));
-        return found;
-    }
     void open();
     void unlock() { m_sample->session->adminKey().adopt(m_admin); }
     AdminActDialog *press(const QString &button);
     static void fill(QWidget *dialog, const QString &field, const QString &text)
     {
-        in<QLineEdit>(dialog, field)->setText(text);
+        widget<QLineEdit>(dialog, field)->setText(text);
     }
-    void sign(AdminActDialog *dialog) { QTest::mouseClick(in<QPushButton>(dialog, u"signButton"_s), Qt::LeftButton); }
+    void sign(AdminActDialog *dialog)
+    {
+        QTest::mouseClick(widget<QPushButton>(dialog, u"signButton"_s), Qt::LeftButton);
+    }
     [[nodiscard]] QString writeRequest(const QString &origin, const QString &name);
     /// The last act sent, its signature checked.
     [[nodiscard]] approval::AdminAct sent() const;
     [[nodiscard]] QString cell(const QString &table, int row, int column)
     {
-        return in<RecordTable>(m_page.get(), table)->model()->index(row, column).data().toString();
+        return widget<RecordTable>(m_page.get(), table)->model()->index(row, column).data().toString();
     }
 
     approval::SigningKey m_admin = approval::SigningKey::generate();
@@ -97,9 +92,7 @@ private:
 
 void TestPeoplePage::initTestCase()
 {
-    QCoreApplication::setOrganizationName(u"ObstatTests"_s);
-    QStandardPaths::setTestModeEnabled(true);
-    console::Theme::apply(*qApp, console::Scheme::Light);
+    tests::prepareConsole();
 }
 
 void TestPeoplePage::init()
@@ -136,7 +129,7 @@ void TestPeoplePage::open()
 
 AdminActDialog *TestPeoplePage::press(const QString &button)
 {
-    QTest::mouseClick(in<QPushButton>(m_page.get(), button), Qt::LeftButton);
+    QTest::mouseClick(widget<QPushButton>(m_page.get(), button), Qt::LeftButton);
     auto *dialog = m_page->findChild<AdminActDialog *>();
     if (!dialog)
         qFatal("No dialog opened.");
@@ -156,7 +149,7 @@ void TestPeoplePage::lists_sayWhoMayDoWhat()
 {
     open();
     for (const QString &name : {u"keysTable"_s, u"tokensTable"_s, u"delegationsTable"_s})
-        QAbstractItemModelTester tester(in<RecordTable>(m_page.get(), name)->model());
+        QAbstractItemModelTester tester(widget<RecordTable>(m_page.get(), name)->model());
     QCOMPARE(cell(u"keysTable"_s, 0, 0), u"c.osei"_s);
     QCOMPARE(cell(u"keysTable"_s, 0, 1), u"treasury, compliance"_s);
     QCOMPARE(cell(u"keysTable"_s, 0, 2), u"all"_s);
@@ -167,10 +160,10 @@ void TestPeoplePage::lists_sayWhoMayDoWhat()
     QCOMPARE(cell(u"tokensTable"_s, 0, 3), u"p.okafor"_s);
     QCOMPARE(cell(u"tokensTable"_s, 0, 4), u"submit, facts"_s);
     m_page->findChild<console::SectionBar *>()->setCurrent(2);
-    QVERIFY(in<RecordTable>(m_page.get(), u"delegationsTable"_s)->isVisible());
+    QVERIFY(widget<RecordTable>(m_page.get(), u"delegationsTable"_s)->isVisible());
     m_sample->ledger->known.keys.removeLast();
     m_sample->ledger->change(); // in place
-    QTRY_COMPARE(in<RecordTable>(m_page.get(), u"keysTable"_s)->model()->rowCount(), 1);
+    QTRY_COMPARE(widget<RecordTable>(m_page.get(), u"keysTable"_s)->model()->rowCount(), 1);
 }
 
 void TestPeoplePage::delegation_states_areTold()
@@ -196,11 +189,11 @@ void TestPeoplePage::withoutAnInstance_buttonsAreOff_withTheReason()
     m_sample->session->refresh();
     QTRY_VERIFY(m_sample->session->address().isEmpty());
     for (const QString &name : {u"enrolButton"_s, u"rolesButton"_s, u"revokeButton"_s, u"delegateButton"_s})
-        QTRY_VERIFY(!in<QPushButton>(m_page.get(), name)->isEnabled());
-    QVERIFY(in<console::PlainTextLabel>(m_page.get(), u"reasonLabel"_s)->text().startsWith(u"No instance"_s));
+        QTRY_VERIFY(!widget<QPushButton>(m_page.get(), name)->isEnabled());
+    QVERIFY(widget<console::PlainTextLabel>(m_page.get(), u"reasonLabel"_s)->text().startsWith(u"No instance"_s));
     m_sample->setFlow(true);
     m_sample->session->refresh();
-    QTRY_VERIFY(in<QPushButton>(m_page.get(), u"enrolButton"_s)->isEnabled());
+    QTRY_VERIFY(widget<QPushButton>(m_page.get(), u"enrolButton"_s)->isEnabled());
 }
 
 void TestPeoplePage::act_whileLocked_asksForTheAdministratorsKey()
@@ -208,18 +201,18 @@ void TestPeoplePage::act_whileLocked_asksForTheAdministratorsKey()
     const QString file = m_folder.path(u"admin.pem"_s);
     QVERIFY(approval::saveKeyFile(file, m_admin, "correct"));
     open();
-    QTest::mouseClick(in<QPushButton>(m_page.get(), u"rolesButton"_s), Qt::LeftButton);
+    QTest::mouseClick(widget<QPushButton>(m_page.get(), u"rolesButton"_s), Qt::LeftButton);
     auto *dialog = m_page->findChild<console::UnlockDialog *>();
     QVERIFY(dialog && !m_page->findChild<AdminActDialog *>());
     fill(dialog, u"fileEdit"_s, file);
     fill(dialog, u"passphraseEdit"_s, u"correct"_s);
-    QTest::mouseClick(in<QPushButton>(dialog, u"unlockButton"_s), Qt::LeftButton);
+    QTest::mouseClick(widget<QPushButton>(dialog, u"unlockButton"_s), Qt::LeftButton);
     QTRY_VERIFY(m_page->findChild<AdminActDialog *>()); // goes on with what was asked for
     QVERIFY(m_sample->session->adminKey().isUnlocked());
     QVERIFY(!m_sample->session->key().isUnlocked()); // the approver's is another one
-    QVERIFY(in<QPushButton>(m_page.get(), u"adminLockButton"_s)->isVisible());
+    QVERIFY(widget<QPushButton>(m_page.get(), u"adminLockButton"_s)->isVisible());
     m_page->findChild<AdminActDialog *>()->close();
-    QTest::mouseClick(in<QPushButton>(m_page.get(), u"adminLockButton"_s), Qt::LeftButton);
+    QTest::mouseClick(widget<QPushButton>(m_page.get(), u"adminLockButton"_s), Qt::LeftButton);
     QVERIFY(!m_sample->session->adminKey().isUnlocked());
 }
 
@@ -227,10 +220,10 @@ void TestPeoplePage::roles_changed_areSignedAndSent()
 {
     open();
     unlock();
-    in<RecordTable>(m_page.get(), u"keysTable"_s)->selectRow(0);
+    widget<RecordTable>(m_page.get(), u"keysTable"_s)->selectRow(0);
     QPointer<AdminActDialog> dialog = press(u"rolesButton"_s);
-    QCOMPARE(in<QLineEdit>(dialog, u"subjectEdit"_s)->text(), u"c.osei"_s);
-    QCOMPARE(in<QLineEdit>(dialog, u"rolesEdit"_s)->text(), u"treasury, compliance"_s);
+    QCOMPARE(widget<QLineEdit>(dialog, u"subjectEdit"_s)->text(), u"c.osei"_s);
+    QCOMPARE(widget<QLineEdit>(dialog, u"rolesEdit"_s)->text(), u"treasury, compliance"_s);
     fill(dialog, u"rolesEdit"_s, u" treasury ,jury, treasury"_s);
     sign(dialog);
     QTRY_VERIFY(!dialog);
@@ -248,7 +241,7 @@ void TestPeoplePage::revoke_ofTheChosenKey_namesIt()
 {
     open();
     unlock();
-    in<RecordTable>(m_page.get(), u"keysTable"_s)->selectRow(0);
+    widget<RecordTable>(m_page.get(), u"keysTable"_s)->selectRow(0);
     sign(press(u"revokeButton"_s));
     QTRY_COMPARE(m_sample->admin->sent.size(), 1);
     QCOMPARE(sent().act, u"revoke"_s);
@@ -275,8 +268,8 @@ void TestPeoplePage::delegate_hasPrincipalAndTimes()
     fill(dialog, u"subjectEdit"_s, u"c.osei"_s);
     fill(dialog, u"principalEdit"_s, u"m.keller"_s);
     const QDateTime from = QDateTime(QDate(2030, 1, 2), QTime(8, 0));
-    in<QDateTimeEdit>(dialog, u"fromEdit"_s)->setDateTime(from);
-    in<QDateTimeEdit>(dialog, u"untilEdit"_s)->setDateTime(from.addDays(7));
+    widget<QDateTimeEdit>(dialog, u"fromEdit"_s)->setDateTime(from);
+    widget<QDateTimeEdit>(dialog, u"untilEdit"_s)->setDateTime(from.addDays(7));
     sign(dialog);
     QTRY_COMPARE(m_sample->admin->sent.size(), 1);
     QCOMPARE(sent().act, u"delegate"_s);
@@ -292,9 +285,9 @@ void TestPeoplePage::delegate_ended_saysSo()
     open();
     unlock();
     m_page->findChild<console::SectionBar *>()->setCurrent(2);
-    in<RecordTable>(m_page.get(), u"delegationsTable"_s)->selectRow(0);
+    widget<RecordTable>(m_page.get(), u"delegationsTable"_s)->selectRow(0);
     AdminActDialog *dialog = press(u"delegateButton"_s);
-    in<QCheckBox>(dialog, u"endBox"_s)->setChecked(true);
+    widget<QCheckBox>(dialog, u"endBox"_s)->setChecked(true);
     sign(dialog);
     QTRY_COMPARE(m_sample->admin->sent.size(), 1);
     QCOMPARE(sent().subject, u"c.osei"_s);
@@ -308,10 +301,10 @@ void TestPeoplePage::delegate_untilBeforeFrom_cannotBeSigned()
     AdminActDialog *dialog = press(u"delegateButton"_s);
     fill(dialog, u"subjectEdit"_s, u"c.osei"_s);
     fill(dialog, u"principalEdit"_s, u"m.keller"_s);
-    QVERIFY(in<QPushButton>(dialog, u"signButton"_s)->isEnabled());
-    auto *until = in<QDateTimeEdit>(dialog, u"untilEdit"_s);
-    until->setDateTime(in<QDateTimeEdit>(dialog, u"fromEdit"_s)->dateTime());
-    QVERIFY(!in<QPushButton>(dialog, u"signButton"_s)->isEnabled());
+    QVERIFY(widget<QPushButton>(dialog, u"signButton"_s)->isEnabled());
+    auto *until = widget<QDateTimeEdit>(dialog, u"untilEdit"_s);
+    until->setDateTime(widget<QDateTimeEdit>(dialog, u"fromEdit"_s)->dateTime());
+    QVERIFY(!widget<QPushButton>(dialog, u"signButton"_s)->isEnabled());
 }
 
 void TestPeoplePage::enrol_provesPossession()
@@ -322,12 +315,12 @@ void TestPeoplePage::enrol_provesPossession()
     open();
     unlock();
     AdminActDialog *dialog = press(u"enrolButton"_s);
-    QVERIFY(!in<QPushButton>(dialog, u"signButton"_s)->isEnabled());
+    QVERIFY(!widget<QPushButton>(dialog, u"signButton"_s)->isEnabled());
     fill(dialog, u"subjectEdit"_s, u"j.doe"_s);
     fill(dialog, u"rolesEdit"_s, u"treasury"_s);
     fill(dialog, u"fileEdit"_s, file);
     fill(dialog, u"passphraseEdit"_s, u"theirs"_s);
-    QCOMPARE(in<QLineEdit>(dialog, u"passphraseEdit"_s)->echoMode(), QLineEdit::Password);
+    QCOMPARE(widget<QLineEdit>(dialog, u"passphraseEdit"_s)->echoMode(), QLineEdit::Password);
     sign(dialog);
     QTRY_COMPARE(m_sample->admin->sent.size(), 1);
     const QJsonObject data = sent().data;
@@ -388,7 +381,7 @@ void TestPeoplePage::enrol_byTheRequestOfAnother_sendsNothing()
     fill(dialog, u"rolesEdit"_s, u"treasury"_s);
     fill(dialog, u"fileEdit"_s, writeRequest(origin, name));
     sign(dialog);
-    QTRY_VERIFY(in<console::Notice>(dialog, u"errorNotice"_s)->isVisible());
+    QTRY_VERIFY(widget<console::Notice>(dialog, u"errorNotice"_s)->isVisible());
     QVERIFY(m_sample->admin->sent.isEmpty());
 }
 
@@ -404,7 +397,7 @@ void TestPeoplePage::enrol_withAWrongPassphrase_sendsNothing()
     fill(dialog, u"fileEdit"_s, file);
     fill(dialog, u"passphraseEdit"_s, u"wrong"_s);
     sign(dialog);
-    QTRY_VERIFY(in<console::Notice>(dialog, u"errorNotice"_s)->isVisible());
+    QTRY_VERIFY(widget<console::Notice>(dialog, u"errorNotice"_s)->isVisible());
     QVERIFY(m_sample->admin->sent.isEmpty());
 }
 
@@ -417,9 +410,9 @@ void TestPeoplePage::refusal_isShown_andNothingChanges()
     fill(dialog, u"subjectEdit"_s, u"c.osei"_s);
     fill(dialog, u"rolesEdit"_s, u"jury"_s);
     sign(dialog);
-    QTRY_VERIFY(in<console::Notice>(dialog, u"errorNotice"_s)->isVisible());
+    QTRY_VERIFY(widget<console::Notice>(dialog, u"errorNotice"_s)->isVisible());
     QVERIFY(dialog->isVisible());
-    QVERIFY(in<QPushButton>(dialog, u"signButton"_s)->isEnabled()); // for another try
+    QVERIFY(widget<QPushButton>(dialog, u"signButton"_s)->isEnabled()); // for another try
 }
 
 void TestPeoplePage::key_lockedMeanwhile_signsNothing()
@@ -431,7 +424,7 @@ void TestPeoplePage::key_lockedMeanwhile_signsNothing()
     fill(dialog, u"rolesEdit"_s, u"jury"_s);
     m_sample->clock.advance(console::UnlockedKey::kIdleLimit);
     sign(dialog);
-    QTRY_VERIFY(in<console::Notice>(dialog, u"errorNotice"_s)->isVisible());
+    QTRY_VERIFY(widget<console::Notice>(dialog, u"errorNotice"_s)->isVisible());
     QVERIFY(m_sample->admin->sent.isEmpty());
 }
 

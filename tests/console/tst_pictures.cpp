@@ -1,14 +1,17 @@
 #include "console/keymap.h"
 #include "console/mainwindow.h"
 #include "console/theme/theme.h"
+#include "console/translation.h"
 #include "metrics/judgement.h"
 #include "support/auditsample.h"
+#include "support/consoletest.h"
 #include "support/passevents.h"
 
 #include <QApplication>
-#include <QSettings>
-#include <QStandardPaths>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTest>
+#include <QTranslator>
 
 using namespace obstat;
 using namespace Qt::StringLiterals;
@@ -58,13 +61,16 @@ private Q_SLOTS:
     void initTestCase();
     void page_rendered_isNotBlank_data();
     void page_rendered_isNotBlank();
+    void state_rendered_isNotBlank_data();
+    void state_rendered_isNotBlank();
+
+private:
+    static void save(console::MainWindow &window, const QString &name);
 };
 
 void TestPictures::initTestCase()
 {
-    QCoreApplication::setOrganizationName(u"ObstatTests"_s);
-    QStandardPaths::setTestModeEnabled(true);
-    QSettings().clear();
+    tests::prepareConsole();
 }
 
 void TestPictures::page_rendered_isNotBlank_data()
@@ -108,6 +114,12 @@ void TestPictures::page_rendered_isNotBlank()
     QTRY_VERIFY(window.page(index).isReady());
     sample.clock.advance(2 * base::kSecond);
     tests::passEvents(50); // layouts follow the data
+    save(window, u"%1-%2"_s.arg(page, dark ? u"dark"_s : u"light"_s));
+    window.setSession(nullptr);
+}
+
+void TestPictures::save(console::MainWindow &window, const QString &name)
+{
     const QImage image = window.grab().toImage();
     QSet<QRgb> colors;
     for (int x = 0; x < image.width(); x += 7) {
@@ -117,8 +129,73 @@ void TestPictures::page_rendered_isNotBlank()
     QVERIFY(colors.size() > 20);
     const QString folder = QStringLiteral(OBSTAT_BINARY_DIR) + u"/pictures"_s;
     QVERIFY(QDir().mkpath(folder));
-    QVERIFY(image.save(folder + u"/%1-%2.png"_s.arg(page, dark ? u"dark"_s : u"light"_s)));
+    QVERIFY(image.save(folder + u'/' + name + u".png"_s));
+}
+
+void TestPictures::state_rendered_isNotBlank_data()
+{
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<bool>("german");
+    for (const QString &each : {u"change"_s, u"several"_s, u"undo"_s, u"acting"_s}) {
+        QTest::addRow("%s, light", qPrintable(each)) << each << false << false;
+        QTest::addRow("%s, dark", qPrintable(each)) << each << true << false;
+        QTest::addRow("%s, German", qPrintable(each)) << each << false << true;
+    }
+}
+
+/// What an approver does on the queue, halfway through.
+void TestPictures::state_rendered_isNotBlank()
+{
+    QFETCH(QString, state);
+    QFETCH(bool, dark);
+    QFETCH(bool, german);
+    console::Theme::apply(*qApp, dark ? console::Scheme::Dark : console::Scheme::Light);
+    QTranslator translator;
+    if (german && console::loadTranslation(translator, QLocale(u"de"_s), QStringLiteral(OBSTAT_BINARY_DIR "/src/app")))
+        QCoreApplication::installTranslator(&translator);
+    tests::SampleConsole sample(false);
+    for (int i = 0; i < 5; ++i)
+        (void)sample.book.addWithdrawal(u"WD-%1"_s.arg(24817 + i), u"%1.00"_s.arg(1250 + 55 * i));
+    sample.publish();
+    const base::Micros now = sample.clock.now();
+    sample.ledger->frame.people.append({u"p.silva"_s, QString(16, u'2'), {}, {u"treasury"_s}, {u"*"_s}, false});
+    if (state == u"acting")
+        sample.ledger->frame.delegations.append({u"m.keller"_s, u"p.silva"_s, now - 1, now + base::kHour, 9, -1});
+    QTRY_VERIFY(sample.session->isRead());
+    console::MainWindow window;
+    window.resize(1280, 800);
+    window.setSession(sample.session.get());
+    sample.unlock();
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    console::Page &queue = window.page(0);
+    QTRY_VERIFY(queue.isReady());
+    queue.showOperation(2);
+    QTRY_VERIFY(queue.isReady());
+    if (state == u"change") {
+        queue.perform(console::Page::Command::Change);
+        auto *editor = tests::widget<QPlainTextEdit>(&queue, u"argumentsEdit"_s);
+        editor->setPlainText(editor->toPlainText().replace(u"1305.00"_s, u"650.00"_s));
+        tests::widget<QLineEdit>(&queue, u"reasonEdit"_s)->setText(u"Half of it was paid on Monday"_s);
+    } else if (state == u"several") {
+        for (int i = 0; i < 3; ++i) {
+            queue.perform(console::Page::Command::Select);
+            queue.perform(console::Page::Command::Next);
+        }
+        queue.perform(console::Page::Command::Approve);
+        QTRY_VERIFY(queue.isReady());
+    } else if (state == u"undo") {
+        sample.session->desk().setHold(10 * base::kSecond);
+        queue.perform(console::Page::Command::Reject);
+        auto *reason = tests::widget<QLineEdit>(&queue, u"reasonEdit"_s);
+        reason->setText(u"Not ours"_s);
+        QTest::keyClick(reason, Qt::Key_Return);
+    }
+    tests::passEvents(80);
+    save(window, u"%1-%2"_s.arg(state, german ? u"de"_s : dark ? u"dark"_s : u"light"_s));
     window.setSession(nullptr);
+    QCoreApplication::removeTranslator(&translator);
 }
 
 QTEST_MAIN(TestPictures)

@@ -16,14 +16,6 @@ class TestRejectReasons : public tests::QueuePageFixture
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { start(); }
-    void init()
-    {
-        QSettings().clear();
-        make();
-    }
-    void cleanup() { clear(); }
-
     void reasons_keepTheLastEight_newestFirst();
     void reasons_areOfOnePerson();
     void rejected_offersTheReasonNextTime();

@@ -14,14 +14,6 @@ class TestSavedFilters : public tests::QueuePageFixture
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { start(); }
-    void init()
-    {
-        QSettings().clear();
-        make();
-    }
-    void cleanup() { clear(); }
-
     void filter_named_isSaved_andComesBack();
     void filter_changedAfterwards_isNotCalledByItsName();
     void saved_chosenAgainAfterClear_works();

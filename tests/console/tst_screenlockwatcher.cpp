@@ -1,15 +1,13 @@
 #include "console/client/screenlockwatcher.h"
+#include "support/privatebus.h"
 
-#include <QDBusContext>
-#include <QDBusMessage>
 #include <QDBusObjectPath>
-#include <QProcess>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTest>
 
+using namespace obstat;
 using namespace Qt::StringLiterals;
-using obstat::console::ScreenLockWatcher;
+using console::ScreenLockWatcher;
 
 /// Stands for systemd-logind: knows one session.
 class FakeLogin : public QObject
@@ -40,9 +38,7 @@ private:
     void send(const QString &path, const QString &interface, const QString &name, const QVariantList &arguments);
 
     const QString m_session = u"/org/freedesktop/login1/session/_31"_s;
-    QProcess m_daemon;
-    QString m_address;
-    std::unique_ptr<QDBusConnection> m_bus;
+    tests::PrivateBus m_bus;
     FakeLogin m_login;
     std::unique_ptr<ScreenLockWatcher> m_watcher;
     std::unique_ptr<QSignalSpy> m_locked;
@@ -50,17 +46,11 @@ private:
 
 void TestScreenLockWatcher::initTestCase()
 {
-    const QString program = QStandardPaths::findExecutable(u"dbus-daemon"_s);
-    if (program.isEmpty())
-        QSKIP("There is no dbus-daemon.");
-    m_daemon.start(program, {u"--session"_s, u"--nofork"_s, u"--print-address"_s});
-    QVERIFY(m_daemon.waitForReadyRead());
-    m_address = QString::fromUtf8(m_daemon.readLine()).trimmed();
-    m_bus = std::make_unique<QDBusConnection>(QDBusConnection::connectToBus(m_address, u"test"_s));
-    QVERIFY(m_bus->isConnected());
-    QVERIFY(m_bus->registerService(u"org.freedesktop.login1"_s));
-    QVERIFY(m_bus->registerObject(u"/org/freedesktop/login1"_s, &m_login, QDBusConnection::ExportAllSlots));
-    m_watcher = std::make_unique<ScreenLockWatcher>(ScreenLockWatcher::Buses{m_address, m_address});
+    if (!m_bus.start())
+        QSKIP("NOTHING WAS TESTED: there is no dbus-daemon.");
+    QVERIFY(m_bus.connection().registerService(u"org.freedesktop.login1"_s));
+    QVERIFY(m_bus.connection().registerObject(u"/org/freedesktop/login1"_s, &m_login, QDBusConnection::ExportAllSlots));
+    m_watcher = std::make_unique<ScreenLockWatcher>(ScreenLockWatcher::Buses{m_bus.address(), m_bus.address()});
     m_locked = std::make_unique<QSignalSpy>(m_watcher.get(), &ScreenLockWatcher::screenLocked);
     QSignalSpy listening(m_watcher.get(), &ScreenLockWatcher::listening);
     QTRY_COMPARE(listening.size(), 2);
@@ -69,18 +59,12 @@ void TestScreenLockWatcher::initTestCase()
 void TestScreenLockWatcher::cleanupTestCase()
 {
     m_watcher.reset();
-    m_bus.reset();
-    QDBusConnection::disconnectFromBus(u"test"_s);
-    m_daemon.terminate();
-    m_daemon.waitForFinished();
 }
 
 void TestScreenLockWatcher::send(const QString &path, const QString &interface, const QString &name,
                                  const QVariantList &arguments)
 {
-    QDBusMessage signal = QDBusMessage::createSignal(path, interface, name);
-    signal.setArguments(arguments);
-    QVERIFY(m_bus->send(signal));
+    QVERIFY(m_bus.signal(path, interface, name, arguments));
 }
 
 void TestScreenLockWatcher::screenSaver_active_locks()

@@ -11,9 +11,10 @@ namespace obstat::console {
 struct DecisionAnswer
 {
     enum class Outcome { Admitted, Lost, Expired, Refused } outcome = Outcome::Refused;
-    QString code;    ///< stable machine word of the gateway
-    QString message; ///< one English sentence of the gateway
-    QString status;  ///< of the operation now, "" when not told
+    QString code;       ///< stable machine word of the gateway
+    QString message;    ///< one English sentence of the gateway
+    QString status;     ///< of the operation now, "" when not told
+    qint64 planned = 0; ///< the operation with the edited arguments, where they became one
 };
 
 /// Sends signed decisions to an instance. A repeat is harmless because of the decision's nonce, and nothing else that

@@ -26,6 +26,11 @@ State stateOf(DecisionAnswer::Outcome outcome)
     return State::Refused;
 }
 
+DecisionReport reportOf(State state, const approval::DecisionBody &body)
+{
+    return {state, body.nonce, body.operation, body.kind, {}, {}, false, body.onBehalfOf};
+}
+
 } // namespace
 
 DecisionDesk::DecisionDesk(DecisionClient &client, const base::Clock &clock, const QString &outbox, QObject *parent)
@@ -59,8 +64,7 @@ void DecisionDesk::take(const approval::OutboxContents &contents)
         const auto body = approval::DecisionBody::parse(entry.envelope.body);
         if (!body || m_waiting.contains(entry.nonce) || (!m_origin.isEmpty() && body->origin != m_origin))
             continue;
-        Waiting waiting{
-            entry.envelope, {State::NotSent, entry.nonce, body->operation, body->kind, {}, {}}, false, Kept::Stored};
+        Waiting waiting{entry.envelope, reportOf(State::NotSent, *body), false, Kept::Stored};
         m_order.append(entry.nonce);
         m_waiting.insert(entry.nonce, waiting);
         Q_EMIT reported(waiting.report);
@@ -75,8 +79,7 @@ void DecisionDesk::submit(const approval::DecisionEnvelope &envelope, const QStr
     if (!body)
         return; // the console signed it a moment ago
     const QString nonce = body->nonce;
-    Waiting waiting{
-        envelope, {State::Sending, nonce, body->operation, body->kind, {}, {}}, false, Kept::OnTheWay, record};
+    Waiting waiting{envelope, reportOf(State::Sending, *body), false, Kept::OnTheWay, record};
     if (m_hold > 0) {
         waiting.heldUntil = m_clock.monotonic() + m_hold;
         waiting.report.held = true;
@@ -109,7 +112,7 @@ QList<HeldDecision> DecisionDesk::held() const
         if (waiting == m_waiting.cend() || waiting->heldUntil == 0 || waiting->recalling)
             continue;
         list.append({nonce, waiting->report.operation, waiting->record, waiting->report.kind,
-                     std::max<base::Micros>(0, waiting->heldUntil - m_clock.monotonic())});
+                     std::max<base::Micros>(0, waiting->heldUntil - m_clock.monotonic()), waiting->report.onBehalfOf});
     }
     return list;
 }
@@ -262,6 +265,7 @@ void DecisionDesk::answered(const QString &nonce, const base::Result<DecisionAns
     DecisionReport last = found->report;
     last.code = answer->code;
     last.message = answer->message;
+    last.planned = answer->planned;
     finish(nonce);
     report(last, stateOf(answer->outcome));
 }

@@ -18,10 +18,12 @@ struct DecisionReport
     enum class State { Sending, Admitted, Lost, Expired, Refused, NotSent } state = State::Sending;
     QString nonce;
     qint64 operation = 0;
-    QString kind;      ///< approve, reject
-    QString code;      ///< of the gateway, "" when it was not asked
-    QString message;   ///< one English sentence, "" where the state says all
-    bool held = false; ///< it can still be recalled
+    QString kind;            ///< approve, reject, change
+    QString code;            ///< of the gateway, "" when it was not asked
+    QString message;         ///< one English sentence, "" where the state says all
+    bool held = false;       ///< it can still be recalled
+    QString onBehalfOf = {}; ///< in whose name, "" = the person's own
+    qint64 planned = 0;      ///< of an admitted change: the operation that waits now
 };
 
 /// A decision that can still be recalled.
@@ -31,7 +33,8 @@ struct HeldDecision
     qint64 operation = 0;
     QString record; ///< of the plan, "" when it has none
     QString kind;
-    base::Micros left = 0; ///< until it is sent
+    base::Micros left = 0;   ///< until it is sent
+    QString onBehalfOf = {}; ///< in whose name, "" = the person's own
 };
 
 /// Takes signed decisions, keeps each in the outbox file until an instance gave its final answer, and sends again while

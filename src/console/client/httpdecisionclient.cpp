@@ -2,9 +2,6 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QNetworkProxy>
-#include <QNetworkReply>
-#include <QPromise>
 
 namespace obstat::console {
 
@@ -13,7 +10,6 @@ using base::ErrorCode;
 
 namespace {
 
-constexpr int kTimeoutMs = 10'000;
 constexpr qint64 kMaxAnswer = 1024 * 1024;
 
 std::optional<DecisionAnswer::Outcome> outcomeFromText(const QString &text)
@@ -30,46 +26,13 @@ std::optional<DecisionAnswer::Outcome> outcomeFromText(const QString &text)
     return std::nullopt;
 }
 
-base::Result<DecisionAnswer> readReply(QNetworkReply &reply)
-{
-    const QVariant status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute);
-    if (status.isValid())
-        return HttpDecisionClient::read(status.toInt(), reply.read(kMaxAnswer));
-    if (reply.error() == QNetworkReply::OperationCanceledError)
-        return base::fail(ErrorCode::Timeout, u"The instance did not answer within ten seconds."_s);
-    return base::fail(ErrorCode::Unavailable, u"The instance could not be reached."_s, reply.errorString());
-}
-
 } // namespace
-
-HttpDecisionClient::HttpDecisionClient()
-{
-    m_network.setProxy(QNetworkProxy(QNetworkProxy::NoProxy));
-    m_network.setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
-    m_network.setTransferTimeout(kTimeoutMs);
-}
 
 QFuture<base::Result<DecisionAnswer>> HttpDecisionClient::send(const QString &address,
                                                                const approval::DecisionEnvelope &envelope)
 {
-    auto promise = std::make_shared<QPromise<base::Result<DecisionAnswer>>>();
-    promise->start();
-    const QUrl url(u"http://"_s + address + u"/v1/decisions"_s, QUrl::StrictMode);
-    if (address.isEmpty() || !url.isValid() || url.host().isEmpty()) {
-        promise->addResult(base::fail(ErrorCode::Unavailable, u"The instance has no address."_s, address));
-        promise->finish();
-        return promise->future();
-    }
-    QNetworkRequest request(url);
-    request.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
-    request.setRawHeader("Accept", "application/json, application/problem+json");
-    QNetworkReply *reply = m_network.post(request, envelope.toJson());
-    QObject::connect(reply, &QNetworkReply::finished, reply, [reply, promise] {
-        promise->addResult(readReply(*reply));
-        promise->finish();
-        reply->deleteLater();
-    });
-    return promise->future();
+    return m_post.send<DecisionAnswer>(address, u"/v1/decisions"_s, envelope.toJson(), kMaxAnswer,
+                                       &HttpDecisionClient::read);
 }
 
 base::Result<DecisionAnswer> HttpDecisionClient::read(int status, const QByteArray &body)
@@ -78,7 +41,8 @@ base::Result<DecisionAnswer> HttpDecisionClient::read(int status, const QByteArr
     const QJsonObject object = document.object();
     if (const auto outcome = outcomeFromText(object.value(u"outcome").toString())) {
         return DecisionAnswer{*outcome, object.value(u"code").toString(), object.value(u"message").toString(),
-                              object.value(u"operation").toObject().value(u"status").toString()};
+                              object.value(u"operation").toObject().value(u"status").toString(),
+                              object.value(u"planned").toObject().value(u"id").toInteger()};
     }
     const QString code = object.value(u"code").toString();
     const QString detail = object.value(u"detail").toString();
@@ -86,7 +50,7 @@ base::Result<DecisionAnswer> HttpDecisionClient::read(int status, const QByteArr
         return base::fail(ErrorCode::Busy, u"The instance asks to try again later."_s, detail);
     if (!document.isObject() || code.isEmpty())
         return base::fail(ErrorCode::Unavailable, u"What answered there is no Obstat instance."_s);
-    return DecisionAnswer{DecisionAnswer::Outcome::Refused, code, detail, {}};
+    return DecisionAnswer{DecisionAnswer::Outcome::Refused, code, detail, {}, 0};
 }
 
 } // namespace obstat::console

@@ -1,17 +1,14 @@
 #pragma once
 
 #include "console/client/decisionclient.h"
-
-#include <QNetworkAccessManager>
+#include "console/client/jsonpost.h"
 
 namespace obstat::console {
 
-/// POST /v1/decisions (contract 8.1) by Qt Network: no proxy, no redirect, no cache, ten seconds.
+/// POST /v1/decisions (contract 8.1).
 class HttpDecisionClient final : public DecisionClient
 {
 public:
-    HttpDecisionClient();
-
     [[nodiscard]] QFuture<base::Result<DecisionAnswer>> send(const QString &address,
                                                              const approval::DecisionEnvelope &envelope) override;
 
@@ -20,7 +17,7 @@ public:
     [[nodiscard]] static base::Result<DecisionAnswer> read(int status, const QByteArray &body);
 
 private:
-    QNetworkAccessManager m_network;
+    JsonPost m_post;
 };
 
 } // namespace obstat::console

@@ -4,11 +4,13 @@
 
 #include <QByteArray>
 
+#include <memory>
 #include <optional>
 
 namespace obstat::console {
 
 using base::Micros;
+struct PlanReview;
 
 /// What the frame of the window shows: read together, a few milliseconds.
 struct Overview
@@ -17,6 +19,7 @@ struct Overview
     ledger::LiveCounts counts;
     QList<ledger::InstanceRow> instances; ///< running first, newest heartbeat first
     QList<ledger::LedgerReader::EnrolmentRow> people;
+    QList<ledger::LedgerReader::DelegationRow> delegations;
     qint64 checkpointSize = -1; ///< events under the newest checkpoint, -1 when there is none
     Micros readAt = 0;
 };
@@ -50,8 +53,11 @@ struct OperationDetail
     QList<ledger::DecisionRow> decisions;
     QList<ledger::ConflictRow> conflicts;
     QList<ledger::LedgerReader::EnrolmentRow> people; ///< whose approvals may count
-    QString origin;                                   ///< of the ledger, for the signed body
-    qint64 checkpointSize = -1;                       ///< events under the newest checkpoint
+    QList<ledger::LedgerReader::DelegationRow> delegations;
+    QString origin;             ///< of the ledger, for the signed body
+    qint64 checkpointSize = -1; ///< events under the newest checkpoint
+    /// PlanReview::of() this, when whoever read it has made it beside the reading: it takes a while for large payloads.
+    std::shared_ptr<const PlanReview> review = {};
 };
 
 /// Where the pages of a list start, so that any row can be jumped to.

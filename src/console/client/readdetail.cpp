@@ -1,6 +1,7 @@
 #include "console/client/readdetail.h"
 
 #include "console/client/operationfilters.h"
+#include "console/models/planreview.h"
 #include "evidence/checkpoint.h"
 
 namespace obstat::console {
@@ -82,14 +83,15 @@ base::Result<OperationDetail> readDetail(ledger::LedgerReader &reader, qint64 id
         take(detail.runShape, reader.runShape(detail.row.tenant, detail.row.run, detail.row.actor), error) &&
         take(detail.timeline, reader.timeline(id), error) && take(detail.attempts, reader.attempts(id), error) &&
         take(detail.decisions, reader.decisions(id), error) && take(detail.conflicts, reader.conflictsOf(id), error) &&
-        take(detail.people, reader.enrolments(), error) && take(head, reader.head(), error) &&
-        take(note, reader.lastCheckpoint(), error);
+        take(detail.people, reader.enrolments(), error) && take(detail.delegations, reader.delegations(), error) &&
+        take(head, reader.head(), error) && take(note, reader.lastCheckpoint(), error);
     if (!read)
         return tl::unexpected(error);
     if (detail.previous)
         detail.previousArguments = stored(reader, detail.previous->payloadDigest);
     detail.origin = head.origin;
     detail.checkpointSize = checkpointSize(note);
+    detail.review = std::make_shared<const PlanReview>(PlanReview::of(detail));
     return detail;
 }
 
@@ -98,10 +100,10 @@ base::Result<Overview> readOverview(ledger::LedgerReader &reader, Micros now)
     Overview overview;
     base::Error error;
     QByteArray note;
-    const bool read = take(overview.head, reader.head(), error) &&
-                      take(overview.counts, reader.liveCounts(now), error) &&
-                      take(overview.instances, reader.instances(), error) &&
-                      take(overview.people, reader.enrolments(), error) && take(note, reader.lastCheckpoint(), error);
+    const bool read =
+        take(overview.head, reader.head(), error) && take(overview.counts, reader.liveCounts(now), error) &&
+        take(overview.instances, reader.instances(), error) && take(overview.people, reader.enrolments(), error) &&
+        take(overview.delegations, reader.delegations(), error) && take(note, reader.lastCheckpoint(), error);
     if (!read)
         return tl::unexpected(error);
     overview.checkpointSize = checkpointSize(note);

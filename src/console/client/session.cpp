@@ -14,6 +14,7 @@ Session::Session(Parts parts, QObject *parent)
     , m_key(*m_parts.clock)
     , m_adminKey(*m_parts.clock)
     , m_desk(*m_parts.decisions, *m_parts.clock, m_parts.outbox)
+    , m_columns(*this)
 {
     connect(m_parts.ledger.get(), &LedgerClient::ledgerChanged, this, &Session::ledgerChanged);
     connect(m_parts.ledger.get(), &LedgerClient::ledgerChanged, this, &Session::refresh);

@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "console/client/adminclient.h"
 #include "console/client/adminkey.h"
+#include "console/client/columnguard.h"
 #include "console/client/decisiondesk.h"
 #include "console/client/flowstate.h"
 #include "console/client/keysession.h"
@@ -34,6 +35,8 @@ public:
     ~Session() override;
 
     [[nodiscard]] LedgerClient &ledger() { return *m_parts.ledger; }
+    /// What of the rows of lists the person may see.
+    [[nodiscard]] const ColumnGuard &columns() const { return m_columns; }
     [[nodiscard]] DecisionDesk &desk() { return m_desk; }
     [[nodiscard]] KeySession &key() { return m_key; }
     /// An administrator's key, for the acts of the People page.
@@ -69,6 +72,7 @@ private:
     KeySession m_key;
     AdminKey m_adminKey;
     DecisionDesk m_desk;
+    ColumnGuard m_columns;
     QTimer m_timer;
     Overview m_overview;
     bool m_read = false;

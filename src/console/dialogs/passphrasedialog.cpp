@@ -2,10 +2,9 @@
 
 #include "console/client/unlockedkey.h"
 #include "console/client/whenready.h"
+#include "console/dialogs/keyfilechoice.h"
 #include "console/models/wording.h"
 #include "ui_passphrasedialog.h"
-
-#include <QFileDialog>
 
 namespace obstat::console {
 
@@ -21,7 +20,7 @@ PassphraseDialog::PassphraseDialog(UnlockedKey &key, const QString &keyFile, QWi
     connect(m_ui->waitLabel, &PassphraseWait::mayTryChanged, this, &PassphraseDialog::updateState);
     connect(m_ui->cancelButton, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_ui->changeButton, &QPushButton::clicked, this, &PassphraseDialog::change);
-    connect(m_ui->browseButton, &QPushButton::clicked, this, &PassphraseDialog::browse);
+    connect(m_ui->browseButton, &QPushButton::clicked, this, [this] { KeyFileChoice::open(*m_ui->fileEdit); });
     m_ui->waitLabel->setKey(m_key);
     updateState();
 }
@@ -86,16 +85,6 @@ void PassphraseDialog::take(const base::Result<> &result)
     m_ui->waitLabel->look();
     m_ui->passphraseEdit->setFocus();
     updateState();
-}
-
-void PassphraseDialog::browse()
-{
-    auto *dialog = new QFileDialog(this, tr("Choose your key file"), m_ui->fileEdit->text(),
-                                   tr("Keys (*.pem *.key);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, m_ui->fileEdit, &QLineEdit::setText);
-    dialog->open();
 }
 
 } // namespace obstat::console

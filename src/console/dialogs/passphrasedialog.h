@@ -33,7 +33,6 @@ private:
     void change();
     void take(const base::Result<> &result);
     void updateState();
-    void browse();
     [[nodiscard]] QString complaint() const;
 
     std::unique_ptr<Ui::PassphraseDialog> m_ui;

@@ -2,10 +2,9 @@
 
 #include "console/client/unlockedkey.h"
 #include "console/client/whenready.h"
+#include "console/dialogs/keyfilechoice.h"
 #include "console/models/wording.h"
 #include "ui_unlockdialog.h"
-
-#include <QFileDialog>
 
 namespace obstat::console {
 
@@ -22,7 +21,7 @@ UnlockDialog::UnlockDialog(UnlockedKey &key, const QString &keyFile, QWidget *pa
     (keyFile.isEmpty() ? m_ui->fileEdit : m_ui->passphraseEdit)->setFocus();
     connect(m_ui->cancelButton, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_ui->unlockButton, &QPushButton::clicked, this, &UnlockDialog::unlock);
-    connect(m_ui->browseButton, &QPushButton::clicked, this, &UnlockDialog::browse);
+    connect(m_ui->browseButton, &QPushButton::clicked, this, [this] { KeyFileChoice::open(*m_ui->fileEdit); });
 }
 
 UnlockDialog::~UnlockDialog() = default;
@@ -62,16 +61,6 @@ void UnlockDialog::take(const base::Result<> &result)
     }
     m_ui->errorNotice->show(Tone::Bad, Wording::error(result.error()), result.error().message);
     m_ui->passphraseEdit->setFocus();
-}
-
-void UnlockDialog::browse()
-{
-    auto *dialog = new QFileDialog(this, tr("Choose your key file"), m_ui->fileEdit->text(),
-                                   tr("Keys (*.pem *.key);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, m_ui->fileEdit, &QLineEdit::setText);
-    dialog->open();
 }
 
 } // namespace obstat::console

@@ -31,7 +31,6 @@ Q_SIGNALS:
 private:
     void unlock();
     void take(const base::Result<> &result);
-    void browse();
     void updateButton();
 
     std::unique_ptr<Ui::UnlockDialog> m_ui;

@@ -36,8 +36,14 @@ GateBlock personal(const PlanReview &review, const ApprovalGate::Approver &appro
         return GateBlock::Revoked;
     if (!approver.tenants.contains(u"*"_s) && !approver.tenants.contains(review.row.tenant))
         return GateBlock::OtherTenant;
-    return review.row.sponsor == approver.person || review.row.actor == approver.person ? GateBlock::OwnAgent
-                                                                                        : GateBlock::None;
+    const auto asked = [&review](const QString &name) {
+        return !name.isEmpty() && (review.row.sponsor == name || review.row.actor == name);
+    };
+    if (asked(approver.person))
+        return review.row.actor == approver.person ? GateBlock::OwnPlan : GateBlock::OwnAgent;
+    const bool standsIn =
+        asked(approver.onBehalfOf) || std::any_of(approver.standsFor.begin(), approver.standsFor.end(), asked);
+    return standsIn ? GateBlock::OwnPrincipal : GateBlock::None;
 }
 
 /// Would this person's approval count beside those that are there?
@@ -78,6 +84,17 @@ bool ApprovalGate::maySee(const ledger::OperationRow &row, const QuorumReview &q
            });
 }
 
+GateBlock ApprovalGate::eligibility(const PlanReview &review, const Approver &approver, base::Micros now)
+{
+    if (!approver.unlocked)
+        return GateBlock::Locked;
+    if (const GateBlock block = personal(review, approver); block != GateBlock::None)
+        return block;
+    if (!review.mask.isEmpty() && !maySee(review.row, review.quorum, approver, now))
+        return GateBlock::Hidden;
+    return seat(review, approver, now);
+}
+
 GateBlock ApprovalGate::approve(const PlanReview *review, const Approver &approver, const Screen &screen,
                                 base::Micros now)
 {
@@ -88,11 +105,7 @@ GateBlock ApprovalGate::approve(const PlanReview *review, const Approver &approv
         return GateBlock::Damaged;
     if (first == GateBlock::Locked)
         return first;
-    if (const GateBlock block = personal(*review, approver); block != GateBlock::None)
-        return block;
-    if (!review->mask.isEmpty() && !maySee(review->row, review->quorum, approver, now))
-        return GateBlock::Hidden;
-    if (const GateBlock block = seat(*review, approver, now); block != GateBlock::None)
+    if (const GateBlock block = eligibility(*review, approver, now); block != GateBlock::None)
         return block;
     if (screen.folded)
         return GateBlock::Folded;
@@ -106,6 +119,18 @@ GateBlock ApprovalGate::reject(const PlanReview *review, const Approver &approve
 {
     const GateBlock block = common(review, approver, screen, now);
     return block == GateBlock::None ? personal(*review, approver) : block;
+}
+
+GateBlock ApprovalGate::change(const PlanReview *review, const Approver &approver, const Screen &screen,
+                               base::Micros now)
+{
+    const GateBlock block = reject(review, approver, screen, now);
+    if (block != GateBlock::None)
+        return block;
+    if (review->obstacle != Obstacle::None)
+        return GateBlock::Damaged;
+    return review->mask.isEmpty() || maySee(review->row, review->quorum, approver, now) ? GateBlock::None
+                                                                                        : GateBlock::Hidden;
 }
 
 QString ApprovalGate::text(GateBlock block, const PlanReview *review, const Screen &screen)
@@ -136,6 +161,10 @@ QString ApprovalGate::text(GateBlock block, const PlanReview *review, const Scre
         return tr("This needs somebody with the role %1.").arg(QuorumWording::roles(review->quorum));
     case GateBlock::OwnAgent:
         return tr("You answer for this agent, so somebody else has to decide.");
+    case GateBlock::OwnPlan:
+        return tr("You changed this plan, so somebody else has to decide.");
+    case GateBlock::OwnPrincipal:
+        return tr("You decide for somebody who asked for this, so somebody else has to decide.");
     case GateBlock::ApprovedAlready:
         return tr("You approved this already. Still needed: %1.").arg(QuorumWording::missing(review->quorum));
     case GateBlock::NotNeeded:

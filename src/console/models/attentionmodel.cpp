@@ -78,9 +78,9 @@ QString AttentionModel::text(const ledger::OperationRow &row, int column) const
     case Tool:
         return base::visibleText(row.tool);
     case Record:
-        return orDash(row.record);
+        return recordText(row);
     case Amount:
-        return Wording::amount(row.amount, row.currency);
+        return amountText(row);
     case Status:
         return row.held ? tr("held") : Wording::status(row.status);
     case Attempts:

@@ -130,8 +130,8 @@ QVariant ConflictsModel::headerData(int section, Qt::Orientation orientation, in
     switch (static_cast<Column>(section)) {
     case Time:
         return tr("Came");
-    case Operation:
-        return tr("First operation");
+    case Record:
+        return tr("Record");
     case Differs:
         return tr("What differs");
     case Actor:
@@ -152,14 +152,17 @@ QVariant ConflictsModel::data(const QModelIndex &index, int role) const
     if (role == Roles::IdRole)
         return row.event;
     if (role == Roles::MonoRole)
-        return index.column() == Differs || index.column() == Run;
+        return index.column() == Differs || index.column() == Run ||
+               (index.column() == Record && !row.record.isEmpty());
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {
     case Time:
         return AgeWording::ago(m_clock->now() - row.at);
-    case Operation:
-        return Wording::number(row.operation);
+    case Record:
+        return row.record.isEmpty() || (m_guard && m_guard->hidesRecords())
+                   ? tr("operation %1").arg(Wording::number(row.operation))
+                   : base::visibleText(row.record);
     case Differs: {
         QStringList paths;
         for (const QString &path : row.paths)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "console/client/columnguard.h"
 #include "console/client/ledgerclient.h"
 
 #include <QAbstractTableModel>
@@ -14,11 +15,13 @@ class ConflictsModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Time, Operation, Differs, Actor, Run, ColumnCount };
+    enum Column { Time, Record, Differs, Actor, Run, ColumnCount };
     static constexpr int kPageSize = 256;
 
     explicit ConflictsModel(QObject *parent = nullptr);
 
+    /// What of the rows may be shown; nullptr: all. It must outlive its use.
+    void setGuard(const ColumnGuard *guard) { m_guard = guard; }
     /// nullptr closes; both must outlive their use.
     void setClient(LedgerClient *client, const base::Clock *clock);
     /// Looks at the ledger again, in place.
@@ -45,6 +48,7 @@ private:
     void merge(const QList<ledger::ConflictRow> &rows, int limit);
 
     QPointer<LedgerClient> m_client;
+    QPointer<const ColumnGuard> m_guard;
     const base::Clock *m_clock = nullptr;
     QList<ledger::ConflictRow> m_rows;
     quint64 m_request = 0;

@@ -198,11 +198,16 @@ QString EventWording::ofDecision(const Event &event)
     if (event.kind == kinds::approved || event.kind == kinds::rejected) {
         if (event.actor.type == evidence::actors::rule)
             return tr("by rule %1").arg(base::visibleText(event.actor.id));
+        if (const QString principal = text(event, "on_behalf_of"_L1); !principal.isEmpty())
+            return tr("signed by %1 for %2").arg(base::visibleText(event.actor.id), principal);
         return tr("signed by %1").arg(base::visibleText(event.actor.id));
     }
     const QString kind = text(event, "kind"_L1);
     const QString code = text(event, "code"_L1);
-    const QString said = kind == u"approve" ? tr("approve") : kind == u"reject" ? tr("reject") : kind;
+    const QString said = kind == u"approve"  ? tr("approve")
+                         : kind == u"reject" ? tr("reject")
+                         : kind == u"change" ? tr("change the arguments")
+                                             : kind;
     return code.isEmpty() || code == u"admitted" ? said : tr("%1: %2").arg(said, code);
 }
 

@@ -126,7 +126,7 @@ QVariant GapsModel::data(const QModelIndex &index, int role) const
     case Tool:
         return base::visibleText(row.tool);
     case Record:
-        return orDash(row.record);
+        return row.record.isEmpty() || !m_guard ? orDash(row.record) : m_guard->record(row);
     case Status:
         return Wording::status(row.status);
     case Run:

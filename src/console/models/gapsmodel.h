@@ -1,5 +1,6 @@
 #pragma once
 
+#include "console/client/columnguard.h"
 #include "console/client/ledgerclient.h"
 
 #include <QAbstractTableModel>
@@ -21,6 +22,8 @@ public:
     /// Both must outlive their use.
     void start(LedgerClient *client, const base::Clock *clock, const ledger::MetricsRange &range, const QString &gap);
     void clear();
+    /// What of the rows may be shown; nullptr: all. It must outlive its use.
+    void setGuard(const ColumnGuard *guard) { m_guard = guard; }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -40,6 +43,7 @@ private:
     void ask();
 
     QPointer<LedgerClient> m_client;
+    QPointer<const ColumnGuard> m_guard;
     const base::Clock *m_clock = nullptr;
     ledger::MetricsRange m_range;
     QString m_gap;

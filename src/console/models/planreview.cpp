@@ -136,6 +136,8 @@ PlanReview PlanReview::of(const OperationDetail &detail)
     review.row = detail.row;
     review.origin = detail.origin;
     review.quorum = QuorumReview::of(detail.row, detail.decisions, detail.people);
+    review.people = detail.people;
+    review.delegations = detail.delegations;
     review.automaticOff = wasAutomaticOff(detail);
     if (detail.rationale && *detail.rationale)
         review.rationale = QString::fromUtf8(**detail.rationale);
@@ -171,6 +173,11 @@ PlanReview PlanReview::of(const OperationDetail &detail)
     readChanges(detail, review);
     review.mask = maskOf(detail, review);
     return review;
+}
+
+PlanReview PlanReview::read(const OperationDetail &detail)
+{
+    return detail.review ? *detail.review : of(detail);
 }
 
 bool PlanReview::wasAutomaticOff(const OperationDetail &detail)

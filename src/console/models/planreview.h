@@ -41,6 +41,8 @@ struct PlanReview
 {
     /// Never fails: what cannot be shown is an obstacle.
     [[nodiscard]] static PlanReview of(const OperationDetail &detail);
+    /// The one that was made where the detail was read, else of(). Cheap in the first case.
+    [[nodiscard]] static PlanReview read(const OperationDetail &detail);
     /// The rule that the plan names approves by itself, but the frozen verdict asks a person: automatic approval was
     /// off then. False when the policy text is not there any more.
     [[nodiscard]] static bool wasAutomaticOff(const OperationDetail &detail);
@@ -68,7 +70,9 @@ struct PlanReview
     SensitiveMask mask;                           ///< what only people with one of the plan's roles may see
     QString rationale;                            ///< as the agent wrote it; escape before it is shown
     QString origin;
-    QuorumReview quorum; ///< who approved, what is missing
+    QuorumReview quorum;                              ///< who approved, what is missing
+    QList<ledger::LedgerReader::EnrolmentRow> people; ///< who may decide for whom, as read with the plan
+    QList<ledger::LedgerReader::DelegationRow> delegations;
 
     [[nodiscard]] QList<approval::ShownLine> linesOf(approval::ShownLine::Kind kind) const;
     /// The escaped value of a head line, "" when there is none.

@@ -86,9 +86,9 @@ QString QueueModel::text(const ledger::OperationRow &row, int column) const
     case Tool:
         return base::visibleText(row.tool);
     case Record:
-        return row.record.isEmpty() ? u"–"_s : base::visibleText(row.record);
+        return recordText(row);
     case Amount:
-        return Wording::amount(row.amount, row.currency);
+        return amountText(row);
     case Asked:
         return Wording::number(row.hits + 1) + u'×';
     case Needs:

@@ -181,13 +181,14 @@ void TimelineBuilder::describePerson(TimelineItem &item, const Event &event) con
         }
     } else if (event.kind == kinds::rejected) {
         item.tone = Tone::Warn;
-        item.title = tr("Rejected");
+        item.title = event.digests.contains(u"replacement"_s) ? tr("Changed") : tr("Rejected");
         item.text = reason.isEmpty() ? tr("by %1, signed").arg(who) : tr("by %1: “%2”").arg(who, reason);
     } else if (event.kind == kinds::decisionReceived) {
         const QString kind = event.data.value("kind"_L1).toString(row ? row->kind : QString());
         item.title = tr("Decision received");
         item.text = kind == u"approve"_s  ? tr("%1 approves").arg(who)
                     : kind == u"reject"_s ? tr("%1 rejects").arg(who)
+                    : kind == u"change"_s ? tr("%1 changes the arguments").arg(who)
                                           : tr("from %1").arg(who);
         if (event.data.contains("seats"_L1))
             item.text += tr(" · %1 of %2 needed")
@@ -199,6 +200,8 @@ void TimelineBuilder::describePerson(TimelineItem &item, const Event &event) con
         const QString why = event.data.value("why"_L1).toString(event.data.value("code"_L1).toString());
         item.text = tr("from %1: %2").arg(who, base::visibleText(row && !row->why.isEmpty() ? row->why : why));
     }
+    if (event.kind == kinds::rejected && event.digests.contains(u"replacement"_s))
+        item.text += tr(" · the edited arguments are the next revision");
     if (const QString principal = event.data.value("on_behalf_of"_L1).toString(); !principal.isEmpty())
         item.text += tr(" · for %1").arg(base::visibleText(principal));
 }

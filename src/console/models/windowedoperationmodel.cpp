@@ -1,8 +1,10 @@
 #include "console/models/windowedoperationmodel.h"
 
+#include "base/visibletext.h"
 #include "console/client/cancelanswer.h"
 #include "console/client/operationfilters.h"
 #include "console/client/whenready.h"
+#include "console/models/wording.h"
 
 #include <QSet>
 
@@ -35,6 +37,30 @@ QSet<qint64> idsOf(const QList<OperationRow> &rows)
 } // namespace
 
 WindowedOperationModel::WindowedOperationModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+void WindowedOperationModel::setGuard(const ColumnGuard *guard)
+{
+    if (m_guard)
+        m_guard->disconnect(this);
+    m_guard = guard;
+    if (guard)
+        connect(guard, &ColumnGuard::changed, this, [this] {
+            if (rowCount() > 0)
+                Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        });
+}
+
+QString WindowedOperationModel::recordText(const ledger::OperationRow &row) const
+{
+    if (row.record.isEmpty())
+        return QStringLiteral("–");
+    return m_guard ? m_guard->record(row) : base::visibleText(row.record);
+}
+
+QString WindowedOperationModel::amountText(const ledger::OperationRow &row) const
+{
+    return m_guard ? m_guard->amount(row) : Wording::amount(row.amount, row.currency);
+}
 
 void WindowedOperationModel::setClient(LedgerClient *client, const base::Clock *clock)
 {

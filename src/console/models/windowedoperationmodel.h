@@ -1,5 +1,6 @@
 #pragma once
 
+#include "console/client/columnguard.h"
 #include "console/client/ledgerclient.h"
 #include "console/models/operationsegments.h"
 
@@ -33,6 +34,8 @@ public:
 
     /// nullptr closes; both must outlive their use.
     void setClient(LedgerClient *client, const base::Clock *clock);
+    /// What of the rows may be shown; nullptr: all. It must outlive its use.
+    void setGuard(const ColumnGuard *guard);
     /// Starts anew with this filter.
     void setFilter(const ledger::OperationFilter &filter);
     [[nodiscard]] const ledger::OperationFilter &filter() const { return m_filter; }
@@ -62,6 +65,9 @@ Q_SIGNALS:
 protected:
     /// What a column says about a row.
     [[nodiscard]] virtual QVariant cell(const ledger::OperationRow &row, int column, int role) const = 0;
+    /// As they may be shown, `–` where there is none.
+    [[nodiscard]] QString recordText(const ledger::OperationRow &row) const;
+    [[nodiscard]] QString amountText(const ledger::OperationRow &row) const;
     [[nodiscard]] base::Micros now() const { return m_clock ? m_clock->now() : 0; }
 
 private:
@@ -82,6 +88,7 @@ private:
     void fail(const base::Error &error);
 
     QPointer<LedgerClient> m_client;
+    QPointer<const ColumnGuard> m_guard;
     const base::Clock *m_clock = nullptr;
     ledger::OperationFilter m_filter;
     mutable OperationSegments m_segments;

@@ -27,7 +27,7 @@ AttentionPage::AttentionPage(QWidget *parent)
     m_ui->table->setOperations(m_model, u"attention"_s, {Column::Status, Column::Agent, Column::Run});
     m_ui->table->setFirstWidths({80, 150, 84, 108, 108, 74, 150, 110, 110}, Column::Record,
                                 {Column::Next, Column::Status, Column::Agent, Column::Run});
-    m_ui->conflictTable->setRecords(m_conflicts, u"conflicts"_s, {90, 116, 0, 112, 112});
+    m_ui->conflictTable->setRecords(m_conflicts, u"conflicts"_s, {90, 130, 0, 112, 112});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({670, 440});
     m_ages.setInterval(1s);
@@ -74,10 +74,13 @@ void AttentionPage::setSession(Session *session)
     m_chosen = false;
     clearDetail();
     m_ui->operationPanel->setSession(session);
+    m_ui->conflictPanel->setSession(session);
     m_ages.stop();
     LedgerClient *client = session ? &session->ledger() : nullptr;
     const base::Clock *clock = session ? &session->clock() : nullptr;
+    m_model->setGuard(session ? &session->columns() : nullptr);
     m_model->setClient(client, clock);
+    m_conflicts->setGuard(session ? &session->columns() : nullptr);
     m_conflicts->setClient(client, clock);
     if (!session) {
         m_badge = {};

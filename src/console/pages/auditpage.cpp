@@ -100,6 +100,7 @@ void AuditPage::setSession(Session *session)
     m_ui->proof->setSession(session);
     if (!session) {
         m_events->setClient(nullptr, nullptr);
+        m_gaps->setGuard(nullptr);
         return;
     }
     connect(session, &Session::ledgerChanged, this, [this] {
@@ -117,6 +118,7 @@ void AuditPage::setSession(Session *session)
                   m_ui->tenantChip->setValues(values->tenants);
               });
     m_events->setClient(&session->ledger(), &session->clock());
+    m_gaps->setGuard(&session->columns());
     m_ui->proof->refreshCheckpoint();
     applyFilter();
     applyRange();
@@ -195,6 +197,7 @@ bool AuditPage::perform(Command command)
         return true;
     case Command::Approve:
     case Command::Reject:
+    case Command::Change:
     case Command::Select:
         break;
     }

@@ -3,6 +3,7 @@
 #include "base/visibletext.h"
 #include "console/client/session.h"
 #include "console/client/whenready.h"
+#include "console/models/acting.h"
 #include "console/models/bulkchoice.h"
 #include "console/models/decisiondraft.h"
 #include "console/models/wording.h"
@@ -171,7 +172,7 @@ void BulkPanel::showPlans()
     for (const std::optional<OperationDetail> &detail : std::as_const(m_details)) {
         if (!detail)
             continue; // it cannot be read, so it cannot be approved
-        const PlanReview review = PlanReview::of(*detail);
+        const PlanReview review = PlanReview::read(*detail);
         const bool secret = !review.mask.isEmpty() || review.obstacle != Obstacle::None;
         const bool hide =
             secret && !ApprovalGate::maySee(review.row, review.quorum, approver, m_session->clock().now());
@@ -218,8 +219,10 @@ GateBlock BulkPanel::blockOf(const BulkPlan &plan, bool onlyItself) const
     ApprovalGate::Screen now = screen();
     if (onlyItself)
         now = {m_session->desk().isWaiting(plan.review().row.id), false, 0, ApprovalGate::kArming};
-    return ApprovalGate::approve(&plan.review(), ApprovalGate::Approver::of(m_session->key()), now,
-                                 m_session->clock().now());
+    const base::Micros time = m_session->clock().now();
+    const Acting acting(plan.review(), ApprovalGate::Approver::of(m_session->key()),
+                        time); // several: the own name only
+    return ApprovalGate::approve(&plan.review(), acting.own(), now, time);
 }
 
 QList<BulkPlan *> BulkPanel::included() const

@@ -1,7 +1,9 @@
 #include "console/pages/conflictpanel.h"
 
 #include "base/visibletext.h"
+#include "console/client/session.h"
 #include "console/models/payloaddiff.h"
+#include "console/models/readermask.h"
 #include "console/models/toolwording.h"
 #include "console/models/wording.h"
 #include "ui_conflictpanel.h"
@@ -23,6 +25,30 @@ DisplayLine line(const QString &label, const QString &value, bool mono = false)
     return line;
 }
 
+/// More than the view of two columns lays out in one go.
+bool isLong(const QList<SideBySideView::Row> &rows)
+{
+    qsizetype length = 0;
+    for (const SideBySideView::Row &row : rows)
+        length += row.label.size() + row.first.value_or(QString()).size() + row.second.value_or(QString()).size();
+    return length > LinesView::kSlice || rows.size() > LinesView::kSliceLines;
+}
+
+/// The same as lines, which are folded and laid out by and by.
+QList<DisplayLine> asLines(const QList<SideBySideView::Row> &rows, const QString &missing)
+{
+    QList<DisplayLine> lines;
+    for (const SideBySideView::Row &row : rows) {
+        DisplayLine shown;
+        shown.label = row.label;
+        shown.before = row.first.value_or(missing);
+        shown.value = row.second.value_or(missing);
+        shown.isChange = true;
+        lines.append(shown);
+    }
+    return lines;
+}
+
 } // namespace
 
 ConflictPanel::ConflictPanel(QWidget *parent) : QFrame(parent), m_ui(std::make_unique<Ui::ConflictPanel>())
@@ -33,7 +59,7 @@ ConflictPanel::ConflictPanel(QWidget *parent) : QFrame(parent), m_ui(std::make_u
     m_ui->nextLabel->setText(tr("The first operation goes on untouched. The second was answered “conflict” and was not "
                                 "executed; the agent was told to stop, not to try another key. Nothing more is done "
                                 "with it: look at both, and talk to the owner of the run."));
-    connect(m_ui->openButton, &QPushButton::clicked, this, [this] { Q_EMIT operationRequested(m_operation); });
+    connect(m_ui->openButton, &QPushButton::clicked, this, [this] { Q_EMIT operationRequested(m_first.row.id); });
     clear();
 }
 
@@ -46,29 +72,53 @@ void ConflictPanel::clear()
     m_ui->area->hide();
 }
 
+void ConflictPanel::setSession(Session *session)
+{
+    if (m_session)
+        m_session->key().disconnect(this);
+    m_session = session;
+    clear();
+    if (session)
+        connect(&session->key(), &KeySession::changed, this, &ConflictPanel::render);
+}
+
 void ConflictPanel::showConflict(const ledger::ConflictRow &conflict, const OperationDetail &first,
                                  const StoredBytes &second)
 {
     const bool other = m_event != conflict.event;
     m_event = conflict.event;
-    m_operation = first.row.id;
+    m_conflict = conflict;
+    m_first = first;
+    m_second = second;
     m_ui->head->show();
     m_ui->area->show();
-    const QString record = base::visibleText(first.row.record);
-    m_ui->titleLabel->setText(record.isEmpty() ? tr("%1: two payloads").arg(ToolWording::title(first))
-                                               : tr("%1 %2: two payloads").arg(ToolWording::title(first), record));
-    m_ui->subjectLabel->setText(base::visibleText(first.row.natural));
-    m_ui->stateNotice->hide();
-    fillDifference(first.arguments, second);
-    fillFirst(first.row);
-    fillSecond(conflict);
+    render();
     if (other)
         m_ui->area->verticalScrollBar()->setValue(0);
 }
 
-void ConflictPanel::fillDifference(const StoredBytes &first, const StoredBytes &second)
+void ConflictPanel::render()
+{
+    if (!m_event)
+        return;
+    const QList<QByteArray> further = m_second && *m_second ? QList<QByteArray>{**m_second} : QList<QByteArray>();
+    const SensitiveMask mask = readerMask(m_first, further, m_session);
+    const QString record = mask.text(base::visibleText(m_first.row.record));
+    m_ui->titleLabel->setText(record.isEmpty() ? tr("%1: two payloads").arg(ToolWording::title(m_first))
+                                               : tr("%1 %2: two payloads").arg(ToolWording::title(m_first), record));
+    m_ui->subjectLabel->setText(mask.text(base::visibleText(m_first.row.natural)));
+    m_ui->stateNotice->hide();
+    fillDifference(m_first.arguments, m_second, mask);
+    fillFirst(m_first.row);
+    fillSecond(m_conflict);
+}
+
+void ConflictPanel::fillDifference(const StoredBytes &first, const StoredBytes &second, const SensitiveMask &mask)
 {
     m_ui->difference->setRows({});
+    m_ui->difference->show();
+    m_ui->longDifference->setLines({});
+    m_ui->longDifference->hide();
     for (const StoredBytes *stored : {&first, &second}) {
         if (!*stored) {
             m_ui->stateNotice->show(Tone::Bad, Wording::error(stored->error()), Wording::errorAdvice(stored->error()));
@@ -89,9 +139,19 @@ void ConflictPanel::fillDifference(const StoredBytes &first, const StoredBytes &
         return;
     }
     QList<SideBySideView::Row> rows;
-    for (const PayloadDifference &difference : *differences)
-        rows.append({difference.pointer, difference.first, difference.second});
-    m_ui->difference->setRows(rows);
+    for (const PayloadDifference &difference : *differences) {
+        const auto shown = [&](const std::optional<QString> &value) {
+            return value ? std::optional(mask.value(difference.pointer, *value)) : std::nullopt;
+        };
+        rows.append({difference.pointer, shown(difference.first), shown(difference.second)});
+    }
+    const bool isTooLong = isLong(rows);
+    m_ui->difference->setVisible(!isTooLong);
+    m_ui->longDifference->setVisible(isTooLong);
+    if (isTooLong)
+        m_ui->longDifference->setLines(asLines(rows, tr("(not there)")));
+    else
+        m_ui->difference->setRows(rows);
     m_ui->differenceHeading->setText(tr("WHAT DIFFERS · %n place(s)", nullptr, static_cast<int>(rows.size())));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "console/client/ledgertypes.h"
+#include "console/models/sensitivemask.h"
 
 #include <QFrame>
 
@@ -13,6 +14,8 @@ class ConflictPanel;
 
 namespace obstat::console {
 
+class Session;
+
 /// One conflict: the first operation and the second request for the same key, and every place where their payloads
 /// differ, side by side from the stored canonical bytes.
 class ConflictPanel : public QFrame
@@ -23,6 +26,8 @@ public:
     explicit ConflictPanel(QWidget *parent = nullptr);
     ~ConflictPanel() override;
 
+    /// Whose key is unlocked decides what may be seen; nullptr: nobody's.
+    void setSession(Session *session);
     /// `second` are the stored bytes of the second payload; nullopt when they were purged.
     void showConflict(const ledger::ConflictRow &conflict, const OperationDetail &first, const StoredBytes &second);
     void clear();
@@ -32,13 +37,17 @@ Q_SIGNALS:
     void operationRequested(qint64 id);
 
 private:
-    void fillDifference(const StoredBytes &first, const StoredBytes &second);
+    void render();
+    void fillDifference(const StoredBytes &first, const StoredBytes &second, const SensitiveMask &mask);
     void fillFirst(const ledger::OperationRow &first);
     void fillSecond(const ledger::ConflictRow &conflict);
 
     std::unique_ptr<Ui::ConflictPanel> m_ui;
+    Session *m_session = nullptr;
     std::optional<qint64> m_event;
-    qint64 m_operation = 0;
+    ledger::ConflictRow m_conflict;
+    OperationDetail m_first;
+    StoredBytes m_second;
 };
 
 } // namespace obstat::console

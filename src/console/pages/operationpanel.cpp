@@ -1,10 +1,8 @@
 #include "console/pages/operationpanel.h"
 
-#include "base/canonicaljson.h"
 #include "base/visibletext.h"
 #include "console/client/session.h"
-#include "console/models/approvalgate.h"
-#include "console/models/quorumwording.h"
+#include "console/models/readermask.h"
 #include "console/models/timelinebuilder.h"
 #include "console/models/timelinemodel.h"
 #include "console/models/toolwording.h"
@@ -99,28 +97,11 @@ void OperationPanel::showOperation(const OperationDetail &detail)
         m_ui->area->verticalScrollBar()->setValue(0);
 }
 
-/// What this person may not see of it; nothing for whoever may decide on it.
-SensitiveMask OperationPanel::maskOf(const OperationDetail &detail) const
-{
-    const auto entry = detail.entry && *detail.entry ? policy::entryFromCanonical(**detail.entry)
-                                                     : base::Result<policy::ToolEntry>(tl::unexpected(base::Error()));
-    const auto arguments = detail.arguments && *detail.arguments
-                               ? base::parseStoredCanonical(**detail.arguments)
-                               : base::Result<base::CanonicalJson>(tl::unexpected(base::Error()));
-    if (!entry || !arguments || entry->sensitive.isEmpty())
-        return {};
-    const QuorumReview quorum = QuorumReview::of(detail.row, detail.decisions, detail.people);
-    if (m_session && ApprovalGate::maySee(detail.row, quorum, ApprovalGate::Approver::of(m_session->key()),
-                                          m_session->clock().now()))
-        return {};
-    return {*entry, {arguments->value.toObject()}, QuorumWording::onlyFor(quorum)};
-}
-
 void OperationPanel::render()
 {
     if (!m_detail)
         return;
-    const SensitiveMask mask = maskOf(*m_detail);
+    const SensitiveMask mask = readerMask(*m_detail, {}, m_session);
     renderHead(*m_detail, mask);
     renderState(*m_detail);
     m_timeline->setItems(m_detail->row.id, TimelineBuilder::build(*m_detail, mask));
@@ -168,7 +149,7 @@ void OperationPanel::renderHead(const OperationDetail &detail, const SensitiveMa
     m_ui->statusPill->setPill({row.held ? u"warning"_s : Wording::statusIcon(row.status),
                                row.held ? tr("held") : Wording::status(row.status),
                                row.held ? Tone::Bad : Wording::statusTone(row.status)});
-    m_ui->sumLabel->setText(Wording::amount(row.amount, row.currency));
+    m_ui->sumLabel->setText(m_session ? m_session->columns().amount(row) : Wording::amount(row.amount, row.currency));
     m_ui->sumLabel->setVisible(!row.amount.isEmpty());
     QStringList parts{mask.text(base::visibleText(row.natural)).left(300)};
     if (!row.reference.isEmpty())

@@ -41,7 +41,6 @@ private:
     void render();
     void renderValues(const SensitiveMask &mask);
     void renderHead(const OperationDetail &detail, const SensitiveMask &mask);
-    [[nodiscard]] SensitiveMask maskOf(const OperationDetail &detail) const;
     [[nodiscard]] static QString unknownText(const OperationDetail &detail);
     void renderState(const OperationDetail &detail);
 

@@ -91,6 +91,7 @@ void OperationsPage::setSession(Session *session)
     m_ui->panel->setSession(session);
     if (!session) {
         m_model->setClient(nullptr, nullptr);
+        m_model->setGuard(nullptr);
         return;
     }
     connect(session, &Session::ledgerChanged, this, [this] {
@@ -104,6 +105,7 @@ void OperationsPage::setSession(Session *session)
                   if (values)
                       fillChips(*values);
               });
+    m_model->setGuard(&session->columns());
     m_model->setClient(&session->ledger(), &session->clock());
     applyFilter();
 }
@@ -183,6 +185,7 @@ bool OperationsPage::perform(Command command)
         return true;
     case Command::Approve:
     case Command::Reject:
+    case Command::Change:
         break;
     }
     return false;

@@ -20,7 +20,7 @@ public:
         bool urgent = false;
     };
     /// What keys and menus ask of the page on screen.
-    enum class Command { Next, Previous, Open, Approve, Reject, Skip, Select };
+    enum class Command { Next, Previous, Open, Approve, Reject, Change, Skip, Select };
 
     using QWidget::QWidget;
 

@@ -4,7 +4,6 @@
 #include "console/client/whenready.h"
 #include "console/dialogs/unlockdialog.h"
 #include "console/models/peoplerows.h"
-#include "console/models/wording.h"
 #include "console/widgets/notice.h"
 #include "console/widgets/plaintextlabel.h"
 #include "console/widgets/recordtable.h"
@@ -33,10 +32,9 @@ const QString &keyFileSetting()
 } // namespace
 
 PeoplePage::PeoplePage(QWidget *parent)
-    : Page(parent)
+    : ReadingPage(parent)
     , m_sections(new SectionBar(this))
     , m_stack(new QStackedWidget(this))
-    , m_error(new Notice(this))
     , m_reason(new PlainTextLabel(this))
 {
     auto *outer = new QVBoxLayout(this);
@@ -47,10 +45,11 @@ PeoplePage::PeoplePage(QWidget *parent)
     addTable(u"keys"_s, PeopleRows::keyHeadings(), {3}, {170, 0, 140, 160, 110, 110});
     addTable(u"tokens"_s, PeopleRows::tokenHeadings(), {0}, {160, 160, 110, 150, 0, 110, 110});
     addTable(u"delegations"_s, PeopleRows::delegationHeadings(), {}, {150, 0, 140, 140, 90, 110, 110});
-    m_error->setObjectName(u"errorNotice"_s);
-    m_error->hide();
+    auto *error = new Notice(this);
+    error->setObjectName(u"errorNotice"_s);
+    setErrorNotice(*error);
     outer->addWidget(m_sections);
-    outer->addWidget(m_error);
+    outer->addWidget(error);
     outer->addWidget(m_stack, 1);
     buildActions();
     m_sections->setCurrent(Keys);
@@ -93,8 +92,8 @@ void PeoplePage::buildActions()
     m_lock->setProperty("look", u"link"_s);
     layout->addWidget(m_lock);
     connect(m_lock, &QPushButton::clicked, this, [this] {
-        if (m_session)
-            m_session->adminKey().lock();
+        if (session())
+            session()->adminKey().lock();
     });
     const QList<std::tuple<QString, QString, Kind>> acts{{tr("Enrol…"), u"enrolButton"_s, Kind::Enrol},
                                                          {tr("Roles…"), u"rolesButton"_s, Kind::Roles},
@@ -115,37 +114,42 @@ QString PeoplePage::title() const
     return tr("People");
 }
 
-void PeoplePage::setSession(Session *session)
+void PeoplePage::setSession(Session *next)
 {
-    if (m_session) {
-        m_session->disconnect(this);
-        m_session->adminKey().disconnect(this);
-    }
-    m_session = session;
-    ++m_request;
-    m_loading = false;
-    m_people = {};
-    m_stale = session;
-    m_error->hide();
-    showRows();
-    updateActions();
-    if (!session)
+    if (session())
+        session()->adminKey().disconnect(this);
+    ReadingPage::setSession(next);
+    if (!next)
         return;
-    connect(session, &Session::ledgerChanged, this, [this] {
-        m_stale = true;
-        if (isVisible())
-            load();
-    });
-    connect(session, &Session::overviewChanged, this, &PeoplePage::updateActions);
-    connect(&session->adminKey(), &AdminKey::changed, this, &PeoplePage::updateActions);
-    if (isVisible())
-        load();
+    connect(next, &Session::overviewChanged, this, &PeoplePage::updateActions);
+    connect(&next->adminKey(), &AdminKey::changed, this, &PeoplePage::updateActions);
 }
 
-void PeoplePage::refresh()
+void PeoplePage::clear()
 {
-    m_stale = true;
-    load();
+    m_people = {};
+    showRows();
+    updateActions();
+}
+
+void PeoplePage::read()
+{
+    whenReady(session()->ledger().people(), this, [this, asked = request()](const base::Result<LedgerPeople> &people) {
+        if (isCurrent(asked))
+            take(people);
+    });
+}
+
+void PeoplePage::take(const base::Result<LedgerPeople> &people)
+{
+    if (!people) {
+        fail(people.error());
+        return;
+    }
+    m_people = *people;
+    hideError();
+    showRows();
+    finish();
 }
 
 bool PeoplePage::perform(Command command)
@@ -156,47 +160,9 @@ bool PeoplePage::perform(Command command)
     return true;
 }
 
-bool PeoplePage::isReady() const
-{
-    return m_session && !m_loading && !m_stale;
-}
-
-void PeoplePage::showEvent(QShowEvent *event)
-{
-    Page::showEvent(event);
-    if (m_stale)
-        load();
-}
-
-void PeoplePage::load()
-{
-    if (!m_session)
-        return;
-    m_stale = false;
-    m_loading = true;
-    const quint64 request = ++m_request;
-    whenReady(m_session->ledger().people(), this, [this, request](const base::Result<LedgerPeople> &people) {
-        if (request == m_request)
-            take(people);
-    });
-}
-
-void PeoplePage::take(const base::Result<LedgerPeople> &people)
-{
-    m_loading = false;
-    if (people) {
-        m_people = *people;
-        m_error->hide();
-        showRows();
-    } else {
-        m_error->show(Tone::Bad, Wording::error(people.error()), Wording::errorAdvice(people.error()));
-    }
-    Q_EMIT becameReady();
-}
-
 void PeoplePage::showRows()
 {
-    const base::Micros now = m_session ? m_session->clock().now() : 0;
+    const base::Micros now = session() ? session()->clock().now() : 0;
     const QList<QList<TextRowsModel::Row>> rows{PeopleRows::keys(m_people), PeopleRows::tokens(m_people),
                                                 PeopleRows::delegations(m_people, now)};
     for (int section = Keys; section <= Delegations; ++section) {
@@ -213,24 +179,24 @@ void PeoplePage::showSection()
 
 void PeoplePage::updateActions()
 {
-    const bool instance = m_session && m_session->isRead() && !m_session->address().isEmpty();
+    const bool instance = session() && session()->isRead() && !session()->address().isEmpty();
     for (QPushButton *button : std::as_const(m_buttons))
         button->setEnabled(instance);
-    const bool unlocked = m_session && m_session->adminKey().isUnlocked();
+    const bool unlocked = session() && session()->adminKey().isUnlocked();
     m_lock->setVisible(unlocked);
     if (!instance)
         m_reason->setText(tr("No instance is running, and only an instance can store what an administrator signs."));
     else if (unlocked)
-        m_reason->setText(tr("The administrator's key %1 is unlocked.").arg(m_session->adminKey().keyId()));
+        m_reason->setText(tr("The administrator's key %1 is unlocked.").arg(session()->adminKey().keyId()));
     else
         m_reason->setText(tr("Each of these is signed by an administrator's key."));
 }
 
 void PeoplePage::act(Kind kind)
 {
-    if (!m_session)
+    if (!session())
         return;
-    if (m_session->adminKey().isUnlocked())
+    if (session()->adminKey().isUnlocked())
         openAct(kind);
     else
         unlock(kind);
@@ -238,7 +204,7 @@ void PeoplePage::act(Kind kind)
 
 void PeoplePage::unlock(Kind kind)
 {
-    auto *dialog = new UnlockDialog(m_session->adminKey(), QSettings().value(keyFileSetting()).toString(), this,
+    auto *dialog = new UnlockDialog(session()->adminKey(), QSettings().value(keyFileSetting()).toString(), this,
                                     tr("An administrator's key signs this. It locks as your own key does."));
     connect(dialog, &UnlockDialog::unlocked, this, [this, kind](const QString &file) {
         QSettings().setValue(keyFileSetting(), file);
@@ -249,7 +215,7 @@ void PeoplePage::unlock(Kind kind)
 
 void PeoplePage::openAct(Kind kind)
 {
-    auto *dialog = new AdminActDialog(kind, start(kind), *m_session, this);
+    auto *dialog = new AdminActDialog(kind, start(kind), *session(), this);
     connect(dialog, &AdminActDialog::admitted, this, &PeoplePage::refresh);
     dialog->open();
 }

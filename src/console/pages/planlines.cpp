@@ -1,5 +1,6 @@
 #include "console/pages/planlines.h"
 
+#include "approval/decision.h"
 #include "base/visibletext.h"
 #include "console/models/agewording.h"
 #include "console/models/approvalgate.h"
@@ -8,9 +9,10 @@
 #include "console/widgets/linetext.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QRegularExpression>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace obstat::console::planlines {
@@ -26,11 +28,19 @@ struct Text
 };
 
 constexpr qsizetype kHeadLength = 60; // longer ones do not stand in the head, where nothing scrolls
-constexpr qsizetype kChangeLength = 200;
+constexpr qsizetype kWarnings = 6;    // more are counted: the values themselves are marked
 
 QString cut(const QString &text, qsizetype length)
 {
     return text.size() <= length ? text : QString(text.left(length) + u'…');
+}
+
+/// What somebody named, where it stands among the console's own words: what is no plain name stands in quotation marks,
+/// so that "WD-1 for 10.00 USD, verified" is not read as one of ours.
+QString quoted(const QString &shown)
+{
+    static const QRegularExpression plain(QRegularExpression::anchoredPattern(u"[A-Za-z0-9_.:/#@-]*"_s));
+    return plain.match(shown).hasMatch() ? shown : QString(u'“' + shown + u'”');
 }
 
 /// `facts/kyc_complete` and `/beneficiary/name` without the part that the heading says already.
@@ -44,17 +54,20 @@ QString shortLabel(const ShownLine &line)
     return label;
 }
 
+/// Only where one argument names it: with two, an agent could choose which of them an approver reads first.
 QString recipientOf(const PlanReview &plan)
 {
-    static const std::array names{"beneficiary", "recipient", "payee", "to"};
-    for (const char *name : names) {
-        for (const ShownLine &line : plan.linesOf(ShownLine::Kind::Argument)) {
-            if (line.label == u'/' + QLatin1StringView(name) && !line.value.isEmpty() &&
-                line.value.size() <= kHeadLength)
-                return Text::tr("to %1").arg(line.value);
-        }
+    static const QStringList names{u"/beneficiary"_s, u"/recipient"_s, u"/payee"_s, u"/to"_s};
+    const ShownLine *found = nullptr;
+    for (const ShownLine &line : plan.lines) {
+        if (line.kind != ShownLine::Kind::Argument || !names.contains(line.label.section(u'/', 0, 1)))
+            continue;
+        if (found || line.label.count(u'/') > 1)
+            return {};
+        found = &line;
     }
-    return {};
+    const bool fits = found && !found->value.isEmpty() && found->value.size() <= kHeadLength;
+    return fits ? Text::tr("to %1").arg(found->value) : QString();
 }
 
 QString undoText(const policy::ToolEntry &entry, const QString &answer)
@@ -73,6 +86,45 @@ QString repeatText(const policy::ToolEntry &entry, const QString &answer)
                          : answer == u"doubles"     ? Text::tr("the owner does it twice; Obstat lets only one through")
                                                     : answer;
     return entry.onRepeatNote.isEmpty() ? word : QString(word + u": "_s + base::visibleText(entry.onRepeatNote));
+}
+
+/// Who decided, and in whose name.
+QString nameOf(const ledger::DecisionRow &decision)
+{
+    const QString who = base::visibleText(decision.approver);
+    const auto body = approval::DecisionBody::parse(decision.body);
+    return !body || body->onBehalfOf.isEmpty() ? who
+                                               : Text::tr("%1 for %2").arg(who, base::visibleText(body->onBehalfOf));
+}
+
+/// What was signed, still on its way.
+QString sendingText(const DecisionReport &report)
+{
+    if (report.kind == u"approve")
+        return Text::tr("Approved and signed; sending …");
+    return report.kind == u"change" ? Text::tr("Changed and signed; sending …")
+                                    : Text::tr("Rejected and signed; sending …");
+}
+
+QString admittedText(const DecisionReport &report)
+{
+    if (report.kind == u"approve")
+        return Text::tr("Approved. The flow carries it out now.");
+    if (report.kind != u"change")
+        return Text::tr("Rejected. Nothing happens, and the agent is told why.");
+    return report.planned > 0
+               ? Text::tr("Changed. This plan is rejected; operation %1 has your arguments, and somebody "
+                          "else must approve it.")
+                     .arg(report.planned)
+               : Text::tr("Changed. This plan is rejected; your arguments are another plan, which "
+                          "somebody else must approve.");
+}
+
+/// In whose name, where it is not the own one.
+QString inName(const DecisionReport &report)
+{
+    return report.onBehalfOf.isEmpty() ? QString()
+                                       : Text::tr("Signed for %1.").arg(base::visibleText(report.onBehalfOf));
 }
 
 bool fitsHead(const PlanReview &plan)
@@ -97,7 +149,7 @@ Head head(const PlanReview &plan)
     const QString title = plan.entry.title.isEmpty() || plan.entry.title == plan.entry.name
                               ? Wording::toolTitle(plan.row.tool)
                               : base::visibleText(plan.entry.title);
-    head.title = cut(record.isEmpty() ? title : QString(title + u' ' + record), 2 * kHeadLength);
+    head.title = cut(record.isEmpty() ? title : QString(title + u' ' + quoted(record)), 2 * kHeadLength);
     head.sum = readable                    ? plan.head(u"amount"_s)
                : plan.row.amount.isEmpty() ? QString()
                                            : Wording::amount(plan.row.amount, plan.row.currency);
@@ -218,13 +270,18 @@ QList<DisplayLine> digestLines(const PlanReview &plan)
 
 QList<DisplayLine> lines(const PlanReview &plan, ShownLine::Kind kind)
 {
+    QHash<QString, QStringList> scripts;
+    if (kind == ShownLine::Kind::Argument) {
+        for (const ValueWarning &warning : plan.warnings)
+            scripts.insert(warning.label, warning.scripts);
+    }
     QList<DisplayLine> lines;
-    for (const ShownLine &line : plan.linesOf(kind)) {
+    for (const ShownLine &line : plan.lines) {
+        if (line.kind != kind)
+            continue;
         lines.append({shortLabel(line), line.value, {}, true, {}, false, Tone::Neutral});
-        const auto warning = std::find_if(plan.warnings.begin(), plan.warnings.end(),
-                                          [&line](const ValueWarning &one) { return one.label == line.label; });
-        const bool known = kind == ShownLine::Kind::Argument && warning != plan.warnings.end();
-        lines.last().tag = known ? ScriptWording::tag(warning->scripts) : ScriptWording::tag(line.value);
+        const auto known = scripts.constFind(line.label);
+        lines.last().tag = known != scripts.cend() ? ScriptWording::tag(*known) : ScriptWording::tag(line.value);
     }
     return lines;
 }
@@ -235,8 +292,8 @@ QList<DisplayLine> changeLines(const PlanReview &plan)
     for (const ValueChange &change : plan.changes) {
         DisplayLine line;
         line.label = change.label.startsWith(u'/') ? change.label.mid(1) : change.label;
-        line.before = change.before.isEmpty() ? Text::tr("(not there)") : cut(change.before, kChangeLength);
-        line.value = change.after.isEmpty() ? Text::tr("(not there)") : cut(change.after, kChangeLength);
+        line.before = change.before.isEmpty() ? Text::tr("(not there)") : change.before;
+        line.value = change.after.isEmpty() ? Text::tr("(not there)") : change.after;
         line.isChange = true;
         lines.append(line);
     }
@@ -256,26 +313,29 @@ QString changedHeading(const PlanReview &plan)
         Text::tr("(OP %1, %2)").arg(plan.previous->id).arg(Wording::status(plan.previous->status).toUpper());
     const QString record = plan.head(u"record"_s);
     return record.isEmpty() ? Text::tr("SINCE THE LAST ONE %1").arg(which)
-                            : Text::tr("SINCE THE LAST ONE FOR %1 %2").arg(cut(record, kHeadLength), which);
+                            : Text::tr("SINCE THE LAST ONE FOR %1 %2").arg(quoted(cut(record, kHeadLength)), which);
 }
 
 QString warningText(const QList<ValueWarning> &warnings)
 {
     QStringList texts;
-    for (const ValueWarning &warning : warnings) {
-        const QString label = warning.label.startsWith(u'/') ? warning.label.mid(1) : warning.label;
+    for (const ValueWarning &warning : warnings.first(std::min(kWarnings, warnings.size()))) {
+        const QString label =
+            cut(warning.label.startsWith(u'/') ? warning.label.mid(1) : warning.label, 2 * kHeadLength);
         if (warning.invisible > 0)
             texts.append(Text::tr("%n invisible character(s) in %1", nullptr, warning.invisible).arg(label));
         if (warning.lookAlike)
             texts.append(Text::tr("%1 mixes scripts (%2): some letters may only look like others")
                              .arg(label, ScriptWording::names(warning.scripts)));
     }
+    if (warnings.size() > kWarnings)
+        texts.append(Text::tr("%n more field(s) like these", nullptr, static_cast<int>(warnings.size() - kWarnings)));
     return texts.join(u'\n');
 }
 
 QString runHeading(const PlanReview &plan)
 {
-    return Text::tr("ALSO IN RUN %1").arg(cut(base::visibleText(plan.row.run), kHeadLength));
+    return Text::tr("ALSO IN RUN %1").arg(quoted(cut(base::visibleText(plan.row.run), kHeadLength)));
 }
 
 QString runText(const ledger::LedgerReader::RunShape &shape)
@@ -292,16 +352,21 @@ QString endText(const OperationDetail &detail)
     using ledger::Status;
     QString who;
     base::Micros when = 0;
+    bool changed = false;
     for (const ledger::DecisionRow &decision : detail.decisions) {
         if (decision.state == u"admitted") {
-            who = base::visibleText(decision.approver);
+            who = nameOf(decision);
             when = decision.receivedAt;
+            changed = decision.kind == u"change";
         }
     }
     switch (detail.row.status) {
     case Status::AwaitingApproval:
         return {};
     case Status::Rejected:
+        if (changed)
+            return Text::tr("%1 changed it at %2: this plan is rejected, and the edited arguments are another.")
+                .arg(who, Wording::clockTime(when));
         return who.isEmpty() ? Text::tr("Rejected.")
                              : Text::tr("%1 rejected it at %2.").arg(who, Wording::clockTime(when));
     case Status::Expired:
@@ -318,17 +383,11 @@ QString endText(const OperationDetail &detail)
 Outcome outcome(const DecisionReport &report)
 {
     using State = DecisionReport::State;
-    const bool approves = report.kind == u"approve";
     switch (report.state) {
     case State::Sending:
-        return {Tone::Wait,
-                approves ? Text::tr("Approved and signed; sending …") : Text::tr("Rejected and signed; sending …"),
-                {}};
+        return {Tone::Wait, sendingText(report), inName(report)};
     case State::Admitted:
-        return {Tone::Ok,
-                approves ? Text::tr("Approved. The flow carries it out now.")
-                         : Text::tr("Rejected. Nothing happens, and the agent is told why."),
-                {}};
+        return {Tone::Ok, admittedText(report), inName(report)};
     case State::Lost:
         return {Tone::Warn, Text::tr("Too late: somebody else decided first."), base::visibleText(report.message)};
     case State::Expired:

@@ -1,9 +1,7 @@
 #include "console/pages/planpanel.h"
 
 #include "base/visibletext.h"
-#include "console/client/recentreasons.h"
 #include "console/client/session.h"
-#include "console/models/decisiondraft.h"
 #include "console/models/quorumwording.h"
 #include "console/models/wording.h"
 #include "console/pages/planlines.h"
@@ -12,7 +10,6 @@
 
 #include <QApplication>
 #include <QScrollBar>
-#include <QSettings>
 
 namespace obstat::console {
 
@@ -44,11 +41,20 @@ void PlanPanel::connectWidgets()
     connect(m_ui->skipButton, &QPushButton::clicked, this, &PlanPanel::skipRequested);
     connect(m_ui->unlockLink, &QPushButton::clicked, this, &PlanPanel::unlockRequested);
     connect(m_ui->rejectButton, &QPushButton::clicked, this, &PlanPanel::startReject);
-    connect(m_ui->rejectCancelButton, &QPushButton::clicked, this, &PlanPanel::stopReject);
-    connect(m_ui->rejectConfirmButton, &QPushButton::clicked, this, &PlanPanel::confirmReject);
-    connect(m_ui->reasonEdit, &QLineEdit::returnPressed, this, &PlanPanel::confirmReject);
-    connect(m_ui->reasonEdit, &QLineEdit::textChanged, this,
-            [this](const QString &text) { m_ui->rejectConfirmButton->setEnabled(!text.trimmed().isEmpty()); });
+    connect(m_ui->changeButton, &QPushButton::clicked, this, &PlanPanel::startChange);
+    connect(m_ui->rejectFrame, &ReasonBar::confirmed, this, &PlanPanel::confirmReason);
+    connect(m_ui->rejectFrame, &ReasonBar::cancelled, this, &PlanPanel::cancelReason);
+    connect(m_ui->changePanel, &ChangePanel::cancelled, this, &PlanPanel::cancelReason);
+    connect(m_ui->changePanel, &ChangePanel::edited, this,
+            [this] { m_ui->rejectFrame->setReady(m_ui->changePanel->edit().problem == ArgumentEdit::Problem::None); });
+    connect(m_ui->actingBox, &ActingBox::chosen, this, [this](const QString &principal) {
+        m_chosenFor = principal;
+        arm();
+    });
+    connect(m_ui->outcomeNotice, &Notice::actionTriggered, this, [this] {
+        if (m_planned > 0)
+            Q_EMIT planRequested(m_planned);
+    });
     connect(m_ui->canonicalButton, &QToolButton::toggled, this, &PlanPanel::showCanonical);
     connect(m_ui->runLink, &QPushButton::clicked, this, [this] {
         if (m_review)
@@ -61,8 +67,6 @@ void PlanPanel::connectWidgets()
         if (m_review && m_review->shownDigest == m_pressedDigest)
             approve();
     });
-    m_ui->reasonEdit->installEventFilter(this);
-    m_ui->reasonsButton->setField(m_ui->reasonEdit);
 }
 
 void PlanPanel::setSession(Session *session)
@@ -81,7 +85,7 @@ void PlanPanel::clear()
     m_review.reset();
     m_masked.reset();
     m_loading = false;
-    stopReject();
+    stopReason(true);
     m_ui->outcomeNotice->hide();
     m_ui->head->hide();
     m_ui->marksBar->hide();
@@ -103,22 +107,29 @@ void PlanPanel::setLoading()
 
 void PlanPanel::showPlan(const OperationDetail &detail)
 {
-    PlanReview next = PlanReview::of(detail);
-    const bool same = m_review && m_review->row.id == next.row.id && m_review->row.version == next.row.version &&
-                      m_review->shownDigest == next.shownDigest && m_review->obstacle == next.obstacle &&
-                      m_review->row.status == next.row.status;
+    PlanReview next = PlanReview::read(detail);
+    const bool masked = m_masked.has_value();
+    bool same = m_review && m_review->row.id == next.row.id && m_review->row.version == next.row.version &&
+                m_review->shownDigest == next.shownDigest && m_review->obstacle == next.obstacle &&
+                m_review->row.status == next.row.status;
     const bool samePlan = m_review && m_review->row.id == next.row.id;
     m_runShape = detail.runShape;
     m_review = std::move(next);
     m_masked.reset();
+    if (!samePlan)
+        m_chosenFor.clear();
+    updateActing();
     (void)updateMask();
+    same = same && masked == m_masked.has_value();
     m_loading = false;
     if (!samePlan) {
         m_decided = m_session && m_session->desk().isWaiting(m_review->row.id);
         m_ui->outcomeNotice->hide();
-        stopReject();
+        m_ui->outcomeNotice->setAction({});
+        m_planned = 0;
     }
     if (!same) {
+        stopReason(false); // what was typed was about what was shown
         m_ui->approveButton->setDown(false);
         m_ui->tableButton->setChecked(true);
         render();
@@ -146,9 +157,25 @@ void PlanPanel::arm()
     updateState();
 }
 
-ApprovalGate::Approver PlanPanel::approver() const
+/// In whose name this person may decide on this plan now.
+void PlanPanel::updateActing()
 {
-    return m_session ? ApprovalGate::Approver::of(m_session->key()) : ApprovalGate::Approver();
+    if (!m_review || !m_session) {
+        m_acting = {};
+        return;
+    }
+    m_acting = Acting(*m_review, ApprovalGate::Approver::of(m_session->key()), m_session->clock().now());
+    QStringList names;
+    for (const ApprovalGate::Approver &principal : m_acting.principals())
+        names.append(principal.onBehalfOf);
+    if (!names.contains(m_chosenFor))
+        m_chosenFor.clear();
+    m_ui->actingBox->setChoices(m_acting.ownSuffices(), names, m_acting.toApprove(m_chosenFor).onBehalfOf);
+}
+
+const ApprovalGate::Approver &PlanPanel::approver(const QString &kind) const
+{
+    return kind == u"approve" ? m_acting.toApprove(m_chosenFor) : m_acting.toReject(m_chosenFor);
 }
 
 ApprovalGate::Screen PlanPanel::screen() const
@@ -164,21 +191,28 @@ ApprovalGate::Screen PlanPanel::screen() const
 
 GateBlock PlanPanel::approveBlock() const
 {
-    return m_session ? ApprovalGate::approve(review(), approver(), screen(), m_session->clock().now())
+    return m_session ? ApprovalGate::approve(review(), approver(u"approve"_s), screen(), m_session->clock().now())
                      : GateBlock::NoPlan;
 }
 
 GateBlock PlanPanel::rejectBlock() const
 {
-    return m_session ? ApprovalGate::reject(review(), approver(), screen(), m_session->clock().now())
+    return m_session ? ApprovalGate::reject(review(), approver(u"reject"_s), screen(), m_session->clock().now())
                      : GateBlock::NoPlan;
+}
+
+GateBlock PlanPanel::changeBlock() const
+{
+    const GateBlock block =
+        m_session ? ApprovalGate::change(review(), approver(u"change"_s), screen(), m_session->clock().now())
+                  : GateBlock::NoPlan;
+    return block == GateBlock::Hidden && !m_masked ? GateBlock::None : block; // seen by a principal's right
 }
 
 bool PlanPanel::updateMask()
 {
     const bool secret = !m_review->mask.isEmpty() || m_review->obstacle != Obstacle::None;
-    const bool hide = secret && !(m_session && ApprovalGate::maySee(m_review->row, m_review->quorum, approver(),
-                                                                    m_session->clock().now()));
+    const bool hide = secret && !(m_session && m_acting.maySee());
     if (hide == m_masked.has_value())
         return false;
     m_masked = hide ? std::optional(m_review->masked()) : std::nullopt;
@@ -187,7 +221,9 @@ bool PlanPanel::updateMask()
 
 void PlanPanel::updateState()
 {
+    updateActing();
     if (m_review && updateMask()) { // another person reads it now, and has seen nothing yet
+        stopReason(true);
         m_ui->tableButton->setChecked(true);
         render();
         m_seen->restart();
@@ -200,9 +236,13 @@ void PlanPanel::updateState()
     const bool open = m_review && m_review->row.status == ledger::Status::AwaitingApproval;
     m_ui->approveButton->setEnabled(block == GateBlock::None);
     m_ui->rejectButton->setEnabled(rejectBlock() == GateBlock::None);
-    m_ui->approveButton->setVisible(open);
-    m_ui->rejectButton->setVisible(open);
-    const QString text = ApprovalGate::text(block, review(), now);
+    m_ui->changeButton->setEnabled(changeBlock() == GateBlock::None);
+    for (QWidget *button :
+         std::initializer_list<QWidget *>{m_ui->approveButton, m_ui->rejectButton, m_ui->changeButton})
+        button->setVisible(open && !m_ui->rejectFrame->isOpen());
+    m_ui->skipButton->setVisible(!m_ui->rejectFrame->isOpen()); // the bar has the two buttons that mean something now
+    const bool choose = m_acting.mustChoose() && m_chosenFor.isEmpty() && block == m_acting.ownBlock();
+    const QString text = choose ? tr("Choose for whom you decide.") : ApprovalGate::text(block, review(), now);
     m_ui->blockLabel->setText(text);
     m_ui->blockLabel->setVisible(!text.isEmpty());
     m_ui->unlockLink->setVisible(block == GateBlock::Locked && open);
@@ -223,7 +263,7 @@ void PlanPanel::updateArgumentsHeading()
 void PlanPanel::render()
 {
     m_ui->head->show();
-    m_ui->area->show();
+    m_ui->area->setVisible(!m_ui->changePanel->isOpen());
     m_ui->actions->show();
     renderHead();
     renderWhy();
@@ -336,95 +376,8 @@ void PlanPanel::scrollDown()
 
 void PlanPanel::setKeysShown(bool shown)
 {
-    for (KeyButton *button : {m_ui->skipButton, m_ui->rejectButton, m_ui->approveButton})
+    for (KeyButton *button : {m_ui->skipButton, m_ui->rejectButton, m_ui->approveButton, m_ui->changeButton})
         button->setKeyShown(shown);
-}
-
-void PlanPanel::startReject()
-{
-    updateState();
-    if (rejectBlock() == GateBlock::Locked)
-        Q_EMIT unlockRequested();
-    if (!m_ui->rejectButton->isEnabled())
-        return;
-    QSettings settings;
-    m_ui->reasonsButton->setReasons(RecentReasons(settings, m_session->key().person()).list());
-    m_ui->rejectFrame->show();
-    m_ui->reasonEdit->setFocus();
-}
-
-void PlanPanel::stopReject()
-{
-    // Hiding the field would hand the keyboard to some button, and the next Space would press it.
-    if (m_ui->rejectFrame->isAncestorOf(QApplication::focusWidget()))
-        Q_EMIT listRequested();
-    m_ui->rejectFrame->hide();
-    m_ui->reasonEdit->clear();
-}
-
-void PlanPanel::confirmReject()
-{
-    const QString reason = m_ui->reasonEdit->text().trimmed();
-    updateState();
-    if (reason.isEmpty() || !m_ui->rejectButton->isEnabled())
-        return;
-    decide(u"reject"_s, reason);
-    QSettings settings;
-    RecentReasons(settings, m_session->key().person()).add(reason);
-    stopReject();
-}
-
-void PlanPanel::approve()
-{
-    updateState();
-    const GateBlock block = approveBlock();
-    if (block == GateBlock::Locked)
-        Q_EMIT unlockRequested(); // the key that decides also asks for the key that signs
-    if (block == GateBlock::None)
-        decide(u"approve"_s, {});
-}
-
-approval::DecisionBody PlanPanel::body(const QString &kind, const QString &reason) const
-{
-    const ApprovalGate::Screen now = screen();
-    const ShownState shown{m_session->clock().monotonic() - m_shownAt, now.unseen == 0 && !now.folded && !m_masked};
-    return decisionDraft(*m_review, kind, reason, shown, m_session->clock().now());
-}
-
-void PlanPanel::decide(const QString &kind, const QString &reason)
-{
-    const auto envelope = m_session->key().sign(body(kind, reason), m_session->random());
-    if (!envelope) {
-        m_ui->outcomeNotice->show(Tone::Bad, Wording::error(envelope.error()));
-        updateState();
-        return;
-    }
-    m_decided = true;
-    m_session->desk().submit(*envelope, m_review->row.record);
-    updateState();
-    Q_EMIT decisionMade();
-}
-
-void PlanPanel::takeReport(const DecisionReport &report)
-{
-    if (!m_review || report.operation != m_review->row.id)
-        return;
-    m_decided = report.state == DecisionReport::State::Sending || report.state == DecisionReport::State::NotSent;
-    const planlines::Outcome outcome = planlines::outcome(report);
-    if (report.held)
-        m_ui->outcomeNotice->show(Tone::Wait, tr("Signed. It leaves in a moment; until then U takes it back."));
-    else
-        m_ui->outcomeNotice->show(outcome.tone, outcome.text, outcome.detail);
-    updateState();
-}
-
-void PlanPanel::takeRecall(const DecisionReport &report)
-{
-    if (!m_review || report.operation != m_review->row.id)
-        return;
-    m_decided = m_session->desk().isWaiting(report.operation);
-    m_ui->outcomeNotice->show(Tone::Neutral, tr("Taken back. Nothing left this console."));
-    arm(); // the finger that recalled must not approve again
 }
 
 bool PlanPanel::event(QEvent *event)
@@ -432,16 +385,6 @@ bool PlanPanel::event(QEvent *event)
     if (event->type() == QEvent::WindowActivate)
         arm();
     return QFrame::event(event);
-}
-
-bool PlanPanel::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_ui->reasonEdit && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
-        stopReject();
-        return true;
-    }
-    return QFrame::eventFilter(watched, event);
 }
 
 } // namespace obstat::console

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "console/client/decisiondesk.h"
-#include "console/models/approvalgate.h"
+#include "console/models/acting.h"
 
 #include <QFrame>
 #include <QTimer>
@@ -41,6 +41,8 @@ public:
     void setKeysShown(bool shown);
     void approve();
     void startReject();
+    /// The editor for the arguments, and a reason: signed, it rejects the plan and plans what was written.
+    void startChange();
     void scrollDown();
     /// Times and the arming go on.
     void updateState();
@@ -49,12 +51,12 @@ Q_SIGNALS:
     void skipRequested();
     void unlockRequested();
     void runRequested(const QString &run);
+    void planRequested(qint64 id); ///< the plan that a change became
     void decisionMade();
     void listRequested(); ///< nothing here takes keys any more
 
 protected:
     bool event(QEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void connectWidgets();
@@ -73,14 +75,20 @@ private:
     void showEnd(const OperationDetail &detail);
     void takeReport(const DecisionReport &report);
     void takeRecall(const DecisionReport &report);
-    void stopReject();
-    void confirmReject();
+    /// Ends a reject or a change that was begun; `forget`: also what was typed.
+    void stopReason(bool forget);
+    void cancelReason();
+    void confirmReason(const QString &reason);
+    void openReason(const QString &kind);
+    void updateActing();
     void decide(const QString &kind, const QString &reason);
     [[nodiscard]] approval::DecisionBody body(const QString &kind, const QString &reason) const;
-    [[nodiscard]] ApprovalGate::Approver approver() const;
+    /// Who decides so, in whose name.
+    [[nodiscard]] const ApprovalGate::Approver &approver(const QString &kind) const;
     [[nodiscard]] ApprovalGate::Screen screen() const;
     [[nodiscard]] const PlanReview *review() const;
     [[nodiscard]] GateBlock rejectBlock() const;
+    [[nodiscard]] GateBlock changeBlock() const;
     void showCanonical(bool canonical);
 
     std::unique_ptr<Ui::PlanPanel> m_ui;
@@ -89,6 +97,10 @@ private:
     std::optional<PlanReview> m_review;
     std::optional<PlanReview> m_masked; ///< shown in its place; only m_review is ever signed
     ledger::LedgerReader::RunShape m_runShape;
+    Acting m_acting;
+    QString m_chosenFor;  ///< the principal whom the person chose, "" = no choice or the own name
+    QString m_reasonKind; ///< what the reason is for while it is asked: reject or change
+    qint64 m_planned = 0; ///< the plan that an admitted change became
     QTimer m_arming;
     bool m_loading = false;
     base::Micros m_shownAt = 0; ///< monotonic: since when the plan is on screen

@@ -7,7 +7,9 @@
 #include "console/models/policytestsmodel.h"
 #include "console/models/rulesmodel.h"
 #include "console/models/wording.h"
+#include "console/widgets/plaintextlabel.h"
 #include "evidence/event.h"
+#include "policy/documentfile.h"
 #include "ui_policypage.h"
 
 #include <QDir>
@@ -31,23 +33,27 @@ DisplayLine line(const QString &label, const QString &value, bool mono)
     return line;
 }
 
+QString fileBeside(const QString &database)
+{
+    return QFileInfo(database).dir().filePath(u"policy.toml"_s);
+}
+
 } // namespace
 
 PolicyPage::PolicyPage(QWidget *parent)
-    : Page(parent)
+    : DocumentPage(parent)
     , m_ui(std::make_unique<Ui::PolicyPage>())
     , m_rules(new RulesModel(this))
     , m_tests(new PolicyTestsModel(this))
 {
     m_ui->setupUi(this);
-    m_tester.setMaxThreadCount(1);
     m_ui->rulesTable->setRecords(m_rules, u"rules"_s, {58, 164, 0, 130, 136});
     m_ui->testsTable->setRecords(m_tests, u"policytests"_s, {88, 0, 190, 100});
-    m_ui->versions->setDocument(evidence::kinds::policyActivated, u"policy"_s);
+    setParts({*m_ui->errorNotice, *m_ui->rulesTable, *m_ui->panel, *m_ui->versions, evidence::kinds::policyActivated,
+              u"policy"_s});
     m_ui->splitter->setStretchFactor(0, 1);
     m_ui->splitter->setSizes({730, 380});
     connect(m_ui->rulesTable, &RecordTable::currentRowChanged, this, &PolicyPage::showRule);
-    connect(m_ui->errorNotice, &Notice::actionTriggered, this, &PolicyPage::refresh);
 }
 
 PolicyPage::~PolicyPage() = default;
@@ -57,88 +63,51 @@ QString PolicyPage::title() const
     return tr("Policy");
 }
 
-void PolicyPage::setSession(Session *session)
+void PolicyPage::clear()
 {
-    if (m_session)
-        m_session->disconnect(this);
-    m_session = session;
-    ++m_request;
-    m_loading = false;
-    m_digest.clear();
-    m_ui->versions->setSession(session);
+    DocumentPage::clear();
     m_rules->clear();
     m_tests->setResults({});
+    m_ui->fileNotice->hide();
     m_ui->testNotice->hide();
-    m_ui->errorNotice->hide();
     m_ui->activeLabel->setText({});
     m_ui->sourceLabel->setText({});
-    m_stale = session;
-    if (!session)
-        return;
-    connect(session, &Session::ledgerChanged, this, [this] {
-        m_stale = true;
-        if (isVisible())
-            load();
-    });
-    if (isVisible())
-        load();
 }
 
-void PolicyPage::load()
+QString PolicyPage::digestOf(const LedgerClient::ActiveDocuments &active) const
 {
-    if (!m_session || m_loading)
+    return active.policy;
+}
+
+QString PolicyPage::missingText() const
+{
+    return u"The text of the policy is not stored."_s;
+}
+
+void PolicyPage::found(bool again)
+{
+    compareFile();
+    if (again)
         return;
-    m_stale = false;
-    m_loading = true;
-    m_ui->versions->load();
-    whenReady(m_session->ledger().activeDocuments(), this,
-              [this, request = ++m_request](const base::Result<LedgerClient::ActiveDocuments> &active) {
-                  if (request == m_request)
-                      takeDigest(active);
+    ledger::EventFilter activations;
+    activations.kind = evidence::kinds::policyActivated;
+    whenReady(session()->ledger().events(activations, -1, 1), this,
+              [this, asked = request()](const base::Result<QList<ledger::EventRow>> &events) {
+                  if (isCurrent(asked))
+                      takeActivation(events);
               });
 }
 
-void PolicyPage::takeDigest(const base::Result<LedgerClient::ActiveDocuments> &active)
+void PolicyPage::takeText(const QByteArray &text)
 {
-    if (!active) {
-        fail(active.error());
-    } else if (active->policy.isEmpty()) {
-        showNone();
-        finish();
-    } else if (active->policy == m_digest) {
-        finish();
-    } else {
-        m_digest = active->policy;
-        whenReady(m_session->ledger().document(m_digest), this,
-                  [this, request = m_request](const base::Result<std::optional<QByteArray>> &text) {
-                      if (request == m_request)
-                          takeText(text);
-                  });
-        ledger::EventFilter activations;
-        activations.kind = evidence::kinds::policyActivated;
-        whenReady(m_session->ledger().events(activations, -1, 1), this,
-                  [this, request = m_request](const base::Result<QList<ledger::EventRow>> &events) {
-                      if (request == m_request)
-                          takeActivation(events);
-                  });
-    }
-}
-
-void PolicyPage::takeText(const base::Result<std::optional<QByteArray>> &text)
-{
-    if (!text || !*text) {
-        m_digest.clear();
-        fail(text ? base::Error{base::ErrorCode::NotFound, u"The text of the policy is not stored."_s} : text.error());
-        return;
-    }
-    const auto test = [bytes = **text]() -> base::Result<Tested> {
-        auto policy = Policy::parse(bytes, u"policy.toml"_s);
+    const auto test = [text]() -> base::Result<Tested> {
+        auto policy = Policy::parse(text, u"policy.toml"_s);
         if (!policy)
             return tl::unexpected(policy.error());
         return Tested{*policy, policy->runTests()};
     };
-    whenReady(inBackground(m_tester, test), this, [this, request = m_request](const base::Result<Tested> &tested) {
-        if (request == m_request)
+    whenReady(inBackground(pool(), test), this, [this, asked = request()](const base::Result<Tested> &tested) {
+        if (isCurrent(asked))
             takePolicy(tested);
     });
 }
@@ -146,8 +115,7 @@ void PolicyPage::takeText(const base::Result<std::optional<QByteArray>> &text)
 void PolicyPage::takePolicy(const base::Result<Tested> &tested)
 {
     if (!tested) {
-        m_digest.clear();
-        fail(tested.error());
+        failText(tested.error());
         return;
     }
     m_rules->setPolicy(tested->policy);
@@ -156,13 +124,13 @@ void PolicyPage::takePolicy(const base::Result<Tested> &tested)
     showText(tested->policy);
     m_ui->stack->setCurrentWidget(m_ui->splitter);
     m_ui->rulesTable->selectRow(0);
-    m_ui->errorNotice->hide();
+    hideError();
     finish();
 }
 
 void PolicyPage::takeActivation(const base::Result<QList<ledger::EventRow>> &events)
 {
-    const QString digest = Wording::shortDigest(m_digest);
+    const QString digest = Wording::shortDigest(this->digest());
     m_ui->activeLabel->setText(tr("Policy %1").arg(digest));
     if (events && !events->isEmpty()) {
         const ledger::EventRow &event = events->first();
@@ -170,10 +138,29 @@ void PolicyPage::takeActivation(const base::Result<QList<ledger::EventRow>> &eve
                                        .arg(digest, base::visibleText(event.actor),
                                             Wording::exactTime(event.at).left(19), Wording::number(event.seq)));
     }
-    const QString file = QFileInfo(m_session->ledger().database()).dir().filePath(u"policy.toml"_s);
-    m_ui->sourceLabel->setText(tr("Edited in %1; try it with “obstatctl policy test”, put it in force with “obstatctl "
-                                  "policy activate”, signed by an administrator. What is shown is what was signed.")
-                                   .arg(QDir::toNativeSeparators(file)));
+    m_ui->sourceLabel->setText(
+        tr("Edited in policy.toml beside the ledger; try it with “obstatctl policy test”, put it in force with "
+           "“obstatctl policy activate”, signed by an administrator. What is shown is what was signed."));
+    const QString file = QDir::toNativeSeparators(fileBeside(session()->ledger().database()));
+    m_ui->sourceLabel->setToolTip(plainToolTip(file));
+    m_ui->sourceLabel->setAccessibleDescription(base::visibleText(file));
+}
+
+/// What stands in the file does nothing until it is signed: whoever edited it should know.
+void PolicyPage::compareFile()
+{
+    const auto compared = inBackground(pool(), [file = fileBeside(session()->ledger().database()), digest = digest()] {
+        return policy::compareFile(file, digest);
+    });
+    whenReady(compared, this, [this, asked = request()](policy::DocumentFile file) {
+        if (!isCurrent(asked))
+            return;
+        m_ui->fileNotice->setVisible(file == policy::DocumentFile::Differs);
+        if (file == policy::DocumentFile::Differs)
+            m_ui->fileNotice->show(Tone::Warn, tr("policy.toml was edited and is not what is in force."),
+                                   tr("What it says now does nothing until it is activated: shown below is the signed "
+                                      "text. “obstatctl policy status” compares them too."));
+    });
 }
 
 void PolicyPage::showTests(const QList<policy::TestResult> &results)
@@ -242,64 +229,15 @@ void PolicyPage::showText(const Policy &policy)
 
 void PolicyPage::showNone()
 {
-    m_digest.clear();
     m_rules->clear();
     m_tests->setResults({});
+    m_ui->fileNotice->hide();
     m_ui->activeLabel->setText(tr("No policy is in force"));
     m_ui->sourceLabel->setText({});
     m_ui->emptyState->setTexts(u"policy"_s, tr("No policy is in force"),
                                tr("Until an administrator activates one with “obstatctl policy activate”, every plan "
                                   "waits for a person of the role “approver”. Nothing is automatic."));
     m_ui->stack->setCurrentWidget(m_ui->emptyState);
-}
-
-void PolicyPage::fail(const base::Error &error)
-{
-    if (error.code != base::ErrorCode::Cancelled) {
-        m_ui->errorNotice->setAction(tr("Try again"));
-        m_ui->errorNotice->show(Tone::Bad, Wording::error(error), Wording::errorAdvice(error));
-    }
-    finish();
-}
-
-void PolicyPage::finish()
-{
-    m_loading = false;
-    if (m_stale && isVisible())
-        load();
-    if (isReady())
-        Q_EMIT becameReady();
-}
-
-void PolicyPage::refresh()
-{
-    m_ui->errorNotice->hide();
-    load();
-}
-
-bool PolicyPage::perform(Command command)
-{
-    if (command == Command::Next || command == Command::Skip)
-        m_ui->rulesTable->moveCurrent(1);
-    else if (command == Command::Previous)
-        m_ui->rulesTable->moveCurrent(-1);
-    else if (command == Command::Open)
-        m_ui->panel->setFocus();
-    else
-        return false;
-    return true;
-}
-
-bool PolicyPage::isReady() const
-{
-    return m_session && !m_loading && !m_stale;
-}
-
-void PolicyPage::showEvent(QShowEvent *event)
-{
-    Page::showEvent(event);
-    if (m_stale)
-        load();
 }
 
 } // namespace obstat::console

@@ -1,10 +1,7 @@
 #pragma once
 
-#include "console/client/ledgerclient.h"
-#include "console/pages/page.h"
+#include "console/pages/documentpage.h"
 #include "policy/policy.h"
-
-#include <QThreadPool>
 
 #include <memory>
 
@@ -19,7 +16,7 @@ class RulesModel;
 
 /// Who decides what: the rules in the order in which they are looked at, their tests run again here, and who activated
 /// them when.
-class PolicyPage final : public Page
+class PolicyPage final : public DocumentPage
 {
     Q_OBJECT
 
@@ -28,13 +25,14 @@ public:
     ~PolicyPage() override;
 
     [[nodiscard]] QString title() const override;
-    void setSession(Session *session) override;
-    void refresh() override;
-    bool perform(Command command) override;
-    [[nodiscard]] bool isReady() const override;
 
 protected:
-    void showEvent(QShowEvent *event) override;
+    void clear() override;
+    [[nodiscard]] QString digestOf(const LedgerClient::ActiveDocuments &active) const override;
+    [[nodiscard]] QString missingText() const override;
+    void showNone() override;
+    void found(bool again) override;
+    void takeText(const QByteArray &text) override;
 
 private:
     /// Read and tested in another thread.
@@ -44,28 +42,17 @@ private:
         QList<policy::TestResult> results;
     };
 
-    void load();
-    void takeDigest(const base::Result<LedgerClient::ActiveDocuments> &active);
-    void takeText(const base::Result<std::optional<QByteArray>> &text);
     void takePolicy(const base::Result<Tested> &tested);
     void takeActivation(const base::Result<QList<ledger::EventRow>> &events);
+    void compareFile();
     void showTests(const QList<policy::TestResult> &results);
     void showRule(int row);
     void showLists(const policy::Policy &policy);
     void showText(const policy::Policy &policy);
-    void showNone();
-    void fail(const base::Error &error);
-    void finish();
 
     std::unique_ptr<Ui::PolicyPage> m_ui;
     RulesModel *m_rules = nullptr;
     PolicyTestsModel *m_tests = nullptr;
-    QThreadPool m_tester;
-    Session *m_session = nullptr;
-    quint64 m_request = 0;
-    bool m_loading = false;
-    bool m_stale = false;
-    QString m_digest; ///< of what is shown
 };
 
 } // namespace obstat::console

@@ -63,6 +63,7 @@ void QueuePage::connectWidgets()
     connect(m_ui->panel, &PlanPanel::unlockRequested, this, &Page::unlockRequested);
     connect(m_ui->panel, &PlanPanel::listRequested, m_ui->table, qOverload<>(&QWidget::setFocus));
     connect(m_ui->panel, &PlanPanel::runRequested, this, &Page::runRequested);
+    connect(m_ui->panel, &PlanPanel::planRequested, this, &QueuePage::showOperation);
     connect(m_model, &QueueModel::countChanged, this, &QueuePage::updateList);
     connect(m_model, &QueueModel::settled, this, &QueuePage::updateList);
     connect(m_model, &QueueModel::failed, this, &QueuePage::updateList);
@@ -86,6 +87,7 @@ void QueuePage::setSession(Session *session)
     if (!session) {
         m_clockTick.stop();
         m_model->setClient(nullptr, nullptr);
+        m_model->setGuard(nullptr);
         return;
     }
     connect(session, &Session::ledgerChanged, this, [this] {
@@ -101,6 +103,7 @@ void QueuePage::setSession(Session *session)
                   if (values)
                       fillChips(*values);
               });
+    m_model->setGuard(&session->columns());
     m_model->setClient(&session->ledger(), &session->clock());
     applyFilter();
     m_clockTick.start();
@@ -171,7 +174,7 @@ bool QueuePage::performOnMarks(Command command)
     else if (command == Command::Approve && m_marks.size() > 1)
         openBulk();
     else
-        return open && command == Command::Reject; // there is no reject of several
+        return open && (command == Command::Reject || command == Command::Change); // not of several
     return true;
 }
 
@@ -195,6 +198,9 @@ bool QueuePage::perform(Command command)
         return true;
     case Command::Reject:
         m_ui->panel->startReject();
+        return true;
+    case Command::Change:
+        m_ui->panel->startChange();
         return true;
     case Command::Select:
         if (const ledger::OperationRow *row = m_model->operationAt(m_ui->table->currentIndex().row()))

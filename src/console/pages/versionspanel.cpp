@@ -92,6 +92,7 @@ void VersionsPanel::fill(const QList<DocumentVersion> &versions)
         box->setCurrentIndex(box == m_ui->olderBox && versions.size() > 1 ? 1 : 0);
     }
     setVisible(!versions.isEmpty());
+    Q_EMIT countChanged(static_cast<int>(versions.size()));
     m_ui->compareFrame->setVisible(versions.size() > 1);
     m_ui->differenceLines->setVisible(versions.size() > 1);
     m_ui->differenceLines->setLines({});

@@ -33,6 +33,9 @@ public:
     void load();
     [[nodiscard]] bool isReady() const { return m_waiting == 0; }
 
+Q_SIGNALS:
+    void countChanged(int count); ///< of versions
+
 private:
     void takeEvents(const base::Result<QList<ledger::EventRow>> &events);
     void fill(const QList<DocumentVersion> &versions);

@@ -87,11 +87,12 @@ void SearchBox::offer(const QString &text, const base::Result<QList<ledger::Oper
         none->setFlags(Qt::NoItemFlags);
     } else {
         for (const ledger::OperationRow &row : *answer) {
-            const QString record = row.record.isEmpty() ? row.intentKey.left(12) : row.record;
+            const QString record =
+                row.record.isEmpty() ? base::visibleText(row.intentKey.left(12)) : m_session->columns().record(row);
             const QString reference = row.reference.isEmpty() ? row.run : row.reference;
-            QStringList parts{Wording::toolTitle(row.tool), base::visibleText(record)};
+            QStringList parts{Wording::toolTitle(row.tool), record};
             if (!row.amount.isEmpty())
-                parts.append(Wording::amount(row.amount, row.currency));
+                parts.append(m_session->columns().amount(row));
             parts.append(Wording::status(row.status));
             parts.append(base::visibleText(reference));
             auto *item = new QListWidgetItem(parts.join(u" · "_s), m_list);

@@ -131,6 +131,7 @@ Answer<OperationDetail> FakeLedgerClient::operation(qint64 id)
 {
     OperationDetail detail = book.value(id - 1);
     detail.people = frame.people;
+    detail.delegations = frame.delegations;
     return answer(detail);
 }
 

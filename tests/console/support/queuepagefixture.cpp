@@ -4,14 +4,6 @@
 
 namespace obstat::tests {
 
-void QueuePageFixture::start()
-{
-    QCoreApplication::setOrganizationName(u"ObstatTests"_s);
-    QStandardPaths::setTestModeEnabled(true);
-    QSettings().clear();
-    console::Theme::apply(*qApp, console::Scheme::Light);
-}
-
 void QueuePageFixture::make()
 {
     m_sample = std::make_unique<tests::SampleConsole>(false);

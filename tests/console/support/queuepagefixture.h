@@ -10,6 +10,7 @@
 #include "console/widgets/notice.h"
 #include "console/widgets/operationtable.h"
 #include "console/widgets/plaintextlabel.h"
+#include "support/consoletest.h"
 #include "support/sampleconsole.h"
 
 #include <QApplication>
@@ -38,18 +39,24 @@ class QueuePageFixture : public QObject
 {
     Q_OBJECT
 
+private Q_SLOTS:
+    void initTestCase() { prepareConsole(); }
+    void init()
+    {
+        QSettings().clear();
+        make();
+    }
+    void cleanup() { clear(); }
+
 protected:
-    void start();
+    static void start() { prepareConsole(); }
     void make();
     void clear();
 
     template <typename T>
     T *child(const QString &name)
     {
-        T *found = m_page->findChild<T *>(name);
-        if (!found)
-            qFatal("There is no widget %s.", qUtf8Printable(name));
-        return found;
+        return widget<T>(m_page.get(), name);
     }
     PlanPanel *panel() { return child<PlanPanel>(u"panel"_s); }
     QPushButton *approveButton() { return child<QPushButton>(u"approveButton"_s); }
