@@ -4,13 +4,14 @@
 #include "ctl/decidecommand.h"
 #include "ctl/decisioncommand.h"
 #include "ctl/delegatecommand.h"
+#include "ctl/drillcommand.h"
 #include "ctl/enrolcommand.h"
 #include "ctl/initcommand.h"
 #include "ctl/keycommand.h"
 #include "ctl/ownercommand.h"
 #include "ctl/policycommand.h"
-#include "ctl/replaycommand.h"
 #include "ctl/policystatuscommand.h"
+#include "ctl/replaycommand.h"
 #include "ctl/resumecommand.h"
 #include "ctl/showcommand.h"
 #include "ctl/tokencommand.h"
@@ -68,8 +69,8 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<ResumeCommand>(context, ResumeCommand::Act::AutomaticOn));
     add(std::make_unique<PolicyTestCommand>(context));
     add(std::make_unique<PolicyActivateCommand>(context));
-    add(std::make_unique<ToolsCheckCommand>(context));
     add(std::make_unique<PolicyStatusCommand>(context));
+    add(std::make_unique<ToolsCheckCommand>(context));
     add(std::make_unique<ReplayCommand>(context));
     add(std::make_unique<ShowCommand>(context));
     add(std::make_unique<ListCommand>(context));
@@ -77,6 +78,7 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<DecisionCommand>(context));
     add(std::make_unique<VerifyCommand>(context));
     add(std::make_unique<MetricsCommand>(context));
+    add(std::make_unique<DrillCommand>(context));
     add(std::make_unique<BenchCommand>(context));
     add(std::make_unique<OwnerCommand>(context));
 

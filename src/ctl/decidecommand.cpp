@@ -7,6 +7,7 @@
 #include "ctl/ledgeraccess.h"
 #include "ctl/passphrase.h"
 #include "ctl/storedplan.h"
+#include "ledger/otherwork.h"
 
 #include <CLI/CLI.hpp>
 
@@ -20,14 +21,42 @@ using base::ErrorCode;
 using base::fail;
 using base::Result;
 
+namespace {
+
+/// The kind of the signed decision that a word of the command line stands for (formats.md).
+QString kindOf(const std::string &word)
+{
+    static const QHash<QString, QString> kinds{
+        {u"happened"_s, u"resolve_succeeded"_s}, {u"did-not-happen"_s, u"resolve_absent"_s},
+        {u"ask-again"_s, u"ask_again"_s},        {u"keep"_s, u"conflict_keep"_s},
+        {u"dismiss"_s, u"conflict_dismiss"_s},   {u"new"_s, u"conflict_new"_s}};
+    const QString text = QString::fromStdString(word);
+    return kinds.value(text, text);
+}
+
+} // namespace
+
 CLI::App *DecideCommand::declare(CLI::App &parent)
 {
-    CLI::App *command = parent.add_subcommand("decide", "Approve, reject or change a waiting plan with a signature");
+    CLI::App *command =
+        parent.add_subcommand("decide", "Decide on a waiting plan, or on an unknown outcome, with a signature");
     command->add_option("operation", m_operation, "The operation's number")->required();
-    command->add_option("verdict", m_verdict, "approve, reject, or change (reject, and plan edited arguments)")
+    command
+        ->add_option(
+            "verdict", m_verdict,
+            "approve, reject, or change (reject, and plan edited arguments); of an unknown outcome: happened, "
+            "did-not-happen, or ask-again (ask the owner now); of what failed or was rejected: reopen; of a conflict: "
+            "keep (the first), dismiss, or new (accept the second as other work)")
         ->required()
-        ->check(CLI::IsMember({"approve", "reject", "change"}));
+        ->check(CLI::IsMember({"approve", "reject", "change", "happened", "did-not-happen", "ask-again", "reopen",
+                               "keep", "dismiss", "new"}));
     command->add_option("--arguments", m_arguments, "change: a file with the edited arguments as JSON");
+    command->add_option("--reference", m_reference, "happened: the owner's own number of the work");
+    command->add_option("--conflict", m_conflict,
+                        "keep, dismiss, new: the conflict's event number, as 'show' lists it");
+    command->add_option("--name", m_name, "new: what tells the other work apart, such as second-part");
+    command->add_option("--evidence", m_evidence,
+                        "happened, did-not-happen: a file that shows it; its SHA-256 is signed, keep the file");
     command->add_option("--for", m_onBehalfOf, "Decide for this person, by a delegation in force");
     command->add_option("--reason", m_reason, "Why; a reject or change needs one, and the agent reads it");
     command->add_option("--as", m_as, "Who decides")->required();
@@ -66,8 +95,12 @@ approval::DecisionBody DecideCommand::body(const Shown &shown, const approval::S
     body.payloadDigest = shown.operation.payloadDigest;
     body.factsDigest = shown.operation.factsDigest;
     body.policyDigest = shown.operation.policyDigest;
-    body.kind = QString::fromStdString(m_verdict);
-    body.verdict = body.kind == u"change"_s ? QString() : body.kind;
+    body.kind = kindOf(m_verdict);
+    body.verdict = body.kind == u"approve"_s || body.kind == u"reject"_s ? body.kind : QString();
+    body.reference = QString::fromStdString(m_verdict == "new" ? m_name : m_reference);
+    body.conflictEvent = m_conflict;
+    if (m_verdict == "new")
+        body.newIntentKey = ledger::otherWork(shown.operation, body.reference).intentKey;
     body.onBehalfOf = QString::fromStdString(m_onBehalfOf);
     body.reason = QString::fromStdString(m_reason);
     body.approver = QString::fromStdString(m_as);
@@ -98,14 +131,34 @@ Result<QByteArray> DecideCommand::edited() const
     return arguments->bytes;
 }
 
+QString DecideCommand::wrongUsage() const
+{
+    const bool settles = m_verdict == "happened" || m_verdict == "did-not-happen";
+    if (settles && m_reason.empty())
+        return u"'%1' needs --reason: what you saw at the owner. It is the evidence."_s.arg(
+            QString::fromStdString(m_verdict));
+    if ((m_verdict == "reject" || m_verdict == "change") && m_reason.empty())
+        return u"A reject needs --reason; the agent reads it."_s;
+    if (m_verdict != "approve" && m_verdict != "ask-again" && m_reason.empty())
+        return u"'%1' needs --reason."_s.arg(QString::fromStdString(m_verdict));
+    if ((m_verdict == "change") != !m_arguments.empty())
+        return u"'change' needs --arguments, and nothing else has them."_s;
+    if (!m_reference.empty() && m_verdict != "happened")
+        return u"Only 'happened' has a --reference."_s;
+    const bool ofConflict = m_verdict == "keep" || m_verdict == "dismiss" || m_verdict == "new";
+    if (ofConflict != (m_conflict >= 0))
+        return u"'keep', 'dismiss' and 'new' need --conflict, and nothing else has it."_s;
+    if ((m_verdict == "new") == m_name.empty())
+        return u"'new' needs --name, and nothing else has it."_s;
+    if (!m_evidence.empty() && !settles)
+        return u"Only 'happened' and 'did-not-happen' have --evidence."_s;
+    return {};
+}
+
 int DecideCommand::run()
 {
-    if (m_verdict != "approve" && m_reason.empty()) {
-        context().complain({ErrorCode::Usage, u"A reject needs --reason; the agent reads it."_s});
-        return WrongUsage;
-    }
-    if ((m_verdict == "change") != !m_arguments.empty()) {
-        context().complain({ErrorCode::Usage, u"'change' needs --arguments, and nothing else has them."_s});
+    if (const QString wrong = wrongUsage(); !wrong.isEmpty()) {
+        context().complain({ErrorCode::Usage, wrong});
         return WrongUsage;
     }
     const auto replacement = edited();
@@ -128,6 +181,12 @@ int DecideCommand::run()
     if (!key)
         return context().complain(key.error());
     approval::DecisionBody decision = body(*shown, *key);
+    if (!m_evidence.empty()) {
+        const auto evidence = base::readTextFile(QString::fromStdString(m_evidence));
+        if (!evidence)
+            return context().complain(evidence.error());
+        decision.evidenceDigest = base::digestHex(*evidence);
+    }
     decision.replacementDigest = replacement->isEmpty() ? QString() : base::digestHex(*replacement);
     decision.millisecondsShown = (context().clock().monotonic() - from) / base::kMillisecond;
     reader->reset();

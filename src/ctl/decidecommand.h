@@ -7,8 +7,9 @@
 
 namespace obstat::ctl {
 
-/// `decide ID approve|reject|change`: prints the shown text of formats.md, signs its digest, and sends the decision.
-/// What cannot be sent stays in the outbox beside the key (NotSent) and goes with the next decision.
+/// `decide ID VERDICT`, on a waiting plan or an unknown outcome: prints the shown text of formats.md, signs its digest,
+/// and sends the decision. What cannot be sent stays in the outbox beside the key (NotSent) and goes with the next
+/// decision.
 class DecideCommand final : public Command
 {
 public:
@@ -28,6 +29,7 @@ private:
     [[nodiscard]] approval::DecisionBody body(const Shown &shown, const approval::SigningKey &key);
     [[nodiscard]] base::Result<> requireInLedger(const approval::DecisionEnvelope &envelope) const;
     [[nodiscard]] base::Result<QByteArray> edited() const;
+    [[nodiscard]] QString wrongUsage() const;
     int send(const approval::DecisionEnvelope &envelope);
     /// Sends what waits in the outbox; what gets no answer stays there.
     void sendWaiting(LedgerAccess &access);
@@ -39,6 +41,10 @@ private:
     std::string m_verdict;
     std::string m_reason;
     std::string m_arguments;
+    std::string m_reference;
+    std::string m_evidence;
+    std::string m_name;
+    qint64 m_conflict = -1;
     std::string m_onBehalfOf;
     std::string m_as;
     std::string m_key;

@@ -62,7 +62,8 @@ int VerifyCommand::run()
             {u"checkpoints"_s, report->checkpoints},
             {u"root"_s, report->root},
             {u"state_file"_s, QJsonObject{{u"compared"_s, report->state.isEmpty()}, {u"why_not"_s, report->state}}},
-            {u"findings"_s, findings}});
+            {u"findings"_s, findings},
+            {u"more_findings"_s, report->full}});
     else
         context().say(u"%1: %2 events, %3 operations, %4 values, %5 checkpoints, root %6"_s
                           .arg(report->whole ? u"whole"_s : u"NOT WHOLE"_s)

@@ -74,6 +74,41 @@ AttemptOutcome withoutAnswer(const Outcome &outcome)
     return AttemptOutcome::Reset;
 }
 
+/// What the wire saw, with the body read where it can be.
+struct Heard
+{
+    std::optional<QJsonValue> json;
+    QList<QPair<QByteArray, QByteArray>> headers;
+};
+
+Heard hear(const Outcome &outcome, Judgement &judgement)
+{
+    Heard heard;
+    const auto read = parseOwnerJson(outcome.body);
+    if (read)
+        heard.json = *read;
+    else if (!outcome.body.isEmpty())
+        judgement.remark = read.error().message;
+    for (const auto &field : outcome.headers.fields())
+        heard.headers.append({field.first, field.second});
+    judgement.end.httpStatus = outcome.status;
+    judgement.end.duration = outcome.duration;
+    return heard;
+}
+
+/// Found, Absent, Several or Unmatched by the number of matches; `match` is the one.
+AttemptOutcome countMatches(const QJsonValue &json, const QString &path, QJsonValue &match)
+{
+    const auto list = base::lookUp(json, path);
+    if (!list || !list->isArray())
+        return AttemptOutcome::Unmatched;
+    const QJsonArray matches = list->toArray();
+    match = matches.size() == 1 ? matches.first() : QJsonValue();
+    return matches.isEmpty()     ? AttemptOutcome::Absent
+           : matches.size() == 1 ? AttemptOutcome::Found
+                                 : AttemptOutcome::Several;
+}
+
 } // namespace
 
 Judgement judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen, const Outcome &outcome)
@@ -85,32 +120,49 @@ Judgement judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen, const Ou
         end.outcome = withoutAnswer(outcome);
         return judgement;
     }
-    const auto read = parseOwnerJson(outcome.body);
-    const std::optional<QJsonValue> json = read ? std::optional(*read) : std::nullopt;
-    if (!read && !outcome.body.isEmpty())
-        judgement.remark = read.error().message;
-    const auto &headers = outcome.headers.fields();
-    QList<QPair<QByteArray, QByteArray>> fields;
-    fields.reserve(headers.size());
-    for (const auto &field : headers)
-        fields.append({field.first, field.second});
-
-    end.httpStatus = outcome.status;
-    end.duration = outcome.duration;
+    const auto [json, fields] = hear(outcome, judgement);
     end.replayMarked = entry.owner.replayMarker.matches(outcome.status, fields, json);
     if (entry.success.matches(outcome.status, fields, json)) {
         end.outcome = AttemptOutcome::Succeeded;
-        if (json)
-            takeReference(*json, entry.reference, judgement);
     } else if (entry.noEffect.matches(outcome.status, fields, json) && (!earlierOpen || end.replayMarked)) {
         end.outcome = AttemptOutcome::NoEffect;
     } else {
         end.outcome = AttemptOutcome::Unmatched;
     }
+    if (json && end.outcome != AttemptOutcome::NoEffect)
+        takeReference(*json, entry.reference, judgement);
     const bool bodyIsResult = end.outcome != AttemptOutcome::Unmatched;
     if (bodyIsResult)
         end.result = outcome.body;
     end.response = responseRecord(outcome, bodyIsResult);
+    return judgement;
+}
+
+Judgement judgeQuery(const policy::ToolEntry &entry, const Outcome &outcome)
+{
+    Judgement judgement;
+    ledger::AttemptEnd &end = judgement.end;
+    end.late = outcome.late;
+    if (outcome.kind != Outcome::Kind::Answered) {
+        end.outcome = withoutAnswer(outcome);
+        return judgement;
+    }
+    const auto [json, fields] = hear(outcome, judgement);
+    const policy::QueryRules &rules = entry.queryRules;
+    QJsonValue match = json.value_or(QJsonValue());
+    const auto holds = [&](const policy::MatchRule &rule) { return rule.matches(outcome.status, fields, json); };
+    end.outcome = AttemptOutcome::Unmatched;
+    if (!rules.matches.isEmpty() && json && (rules.found.isEmpty() || holds(rules.found)))
+        end.outcome = countMatches(*json, rules.matches, match);
+    else if (rules.matches.isEmpty() && holds(rules.found))
+        end.outcome = AttemptOutcome::Found;
+    if (end.outcome == AttemptOutcome::Unmatched && holds(rules.absent))
+        end.outcome = AttemptOutcome::Absent;
+    if (end.outcome == AttemptOutcome::Found) {
+        takeReference(match, rules.reference.isEmpty() ? entry.reference : rules.reference, judgement);
+        end.result = outcome.body;
+    }
+    end.response = responseRecord(outcome, end.outcome == AttemptOutcome::Found);
     return judgement;
 }
 

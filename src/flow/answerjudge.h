@@ -21,6 +21,11 @@ struct Judgement
 /// A body that parseOwnerJson() refuses matches no rule that reads it. A reference is the owner's string, or its
 /// integer digit by digit, of at most 256 characters; of anything else there is none, because a wrong reference would
 /// be looked up as if it were right.
+/// An answer outside the rules may still name a reference, by which the owner can be asked later.
 [[nodiscard]] Judgement judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen, const wire::Outcome &outcome);
+
+/// The same for a question (contract 7.5): Found with the reference, Absent, Several, or what the wire saw. `found`
+/// goes before `absent`; where the entry names a list of matches, its length decides.
+[[nodiscard]] Judgement judgeQuery(const policy::ToolEntry &entry, const wire::Outcome &outcome);
 
 } // namespace obstat::flow

@@ -3,8 +3,8 @@
 #include "base/faultpoint.h"
 #include "flow/answerjudge.h"
 #include "flow/ownerrequest.h"
-#include "flow/retrypolicy.h"
 #include "ledger/ledgerreader.h"
+#include "ledger/nextstep.h"
 
 #include <chrono>
 
@@ -12,6 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace obstat::flow {
 
+using ledger::backoff;
 using ledger::LedgerWriter;
 using ledger::OperationRow;
 using ledger::Status;
@@ -78,6 +79,8 @@ void Drain::pump(LedgerWriter &writer)
         m_ledger.announce(claim.operation);
     if (!report->claims.isEmpty())
         startClaims(writer, std::move(report->claims));
+    if (!report->questions.isEmpty())
+        startQuestions(writer, std::move(report->questions));
 }
 
 void Drain::startClaims(LedgerWriter &writer, QList<ledger::Claim> claims)
@@ -114,6 +117,45 @@ void Drain::startClaims(LedgerWriter &writer, QList<ledger::Claim> claims)
     }
 }
 
+void Drain::startQuestions(LedgerWriter &writer, QList<ledger::Question> questions)
+{
+    std::vector<ledger::AttemptStart> starts;
+    std::vector<std::pair<std::shared_ptr<Attempt>, wire::Exchange>> ready;
+    for (ledger::Question &question : questions) {
+        auto request = renderQuery(question);
+        if (!request) { // due again after the lease; an operator may have mended it by then
+            m_log.warning(u"question_not_rendered"_s,
+                          {{u"operation"_s, question.operation.id}, {u"why"_s, request.error().message}});
+            continue;
+        }
+        starts.push_back({question.operation.id, 0, request->recorded, question.entry.timeout});
+        auto attempt = std::make_shared<Attempt>();
+        attempt->operation = std::move(question.operation);
+        attempt->entry = std::move(question.entry);
+        attempt->question = true;
+        ready.emplace_back(std::move(attempt), std::move(request->exchange));
+    }
+    if (starts.empty())
+        return;
+    auto started = writer.startQuestions(starts);
+    if (!started) {
+        m_log.error(u"questions_not_recorded"_s, {{u"why"_s, started.error().message}});
+        return;
+    }
+    for (std::size_t i = 0; i < ready.size(); ++i) {
+        const auto &begun = started->at(static_cast<qsizetype>(i));
+        if (!begun) {
+            m_log.warning(u"question_refused"_s,
+                          {{u"operation"_s, ready[i].first->operation.id}, {u"why"_s, begun.error().message}});
+            continue;
+        }
+        ready[i].first->number = begun->number;
+        ready[i].first->fence = begun->fence;
+        logTransition(u"question_started"_s, ready[i].first->operation, {{u"attempt"_s, begun->number}});
+        exchange(std::move(ready[i].first), std::move(ready[i].second));
+    }
+}
+
 void Drain::giveBack(LedgerWriter &writer, const ledger::Claim &claim, const base::Error &why)
 {
     // What cannot be rendered today cannot be rendered in a second either: it stands as overdue and ends by its expiry.
@@ -129,15 +171,11 @@ void Drain::giveBack(LedgerWriter &writer, const ledger::Claim &claim, const bas
         {{u"operation"_s, claim.operation.id}, {u"why"_s, why.message}, {u"released"_s, released.has_value()}});
 }
 
-void Drain::send(const ledger::Claim &claim, int number, wire::Exchange exchange)
+void Drain::send(const ledger::Claim &claim, int number, wire::Exchange request)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        ++m_open;
-    }
     auto attempt = std::make_shared<Attempt>();
     attempt->operation = claim.operation;
-    attempt->operation.attempts = number;
+    ++attempt->operation.attempts;
     if (!attempt->operation.firstSentAt)
         attempt->operation.firstSentAt = m_clock.now();
     attempt->entry = claim.entry;
@@ -145,8 +183,17 @@ void Drain::send(const ledger::Claim &claim, int number, wire::Exchange exchange
     attempt->number = number;
     attempt->earlierOpen = claim.resend;
     logTransition(u"attempt_started"_s, claim.operation, {{u"attempt"_s, number}});
-    m_client.exchange(std::move(exchange), [this, attempt](const wire::Outcome &outcome) { heard(attempt, outcome); });
+    exchange(std::move(attempt), std::move(request));
     base::faultPoint("P7");
+}
+
+void Drain::exchange(std::shared_ptr<Attempt> attempt, wire::Exchange request)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_open;
+    }
+    m_client.exchange(std::move(request), [this, attempt](const wire::Outcome &outcome) { heard(attempt, outcome); });
 }
 
 void Drain::heard(const std::shared_ptr<Attempt> &attempt, const wire::Outcome &outcome)
@@ -154,7 +201,7 @@ void Drain::heard(const std::shared_ptr<Attempt> &attempt, const wire::Outcome &
     if (outcome.kind == wire::Outcome::Kind::Answered)
         base::faultPoint("P8");
     const bool posted = m_ledger.post([this, attempt, outcome](LedgerWriter &writer) {
-        settle(writer, *attempt, outcome);
+        attempt->question ? settleQuestion(writer, *attempt, outcome) : settle(writer, *attempt, outcome);
         if (outcome.final()) {
             ended();
             pump(writer);
@@ -164,24 +211,59 @@ void Drain::heard(const std::shared_ptr<Attempt> &attempt, const wire::Outcome &
         ended(); // the ledger is closed: the next start finds the open attempt and calls it crashed
 }
 
+namespace {
+
+/// When the next send or question is due after this outcome; nothing where only a person can go on.
+std::optional<base::Micros> nextDue(const policy::ToolEntry &entry, const OperationRow &operation, bool earlierOpen,
+                                    ledger::AttemptOutcome outcome, base::Micros now, base::Random &random)
+{
+    using ledger::AttemptOutcome;
+    if (outcome == AttemptOutcome::Succeeded || outcome == AttemptOutcome::NoEffect)
+        return {};
+    ledger::Situation situation;
+    situation.effectOpen = earlierOpen || outcome != AttemptOutcome::NotSent;
+    situation.referenceKnown = true; // the ledger looks again when it is due
+    situation.sends = operation.attempts;
+    situation.firstSentAt = operation.firstSentAt;
+    situation.at = now + (entry.effect == policy::Effect::Read ? 0 : backoff(operation.attempts, random));
+    return ledger::nextStep(entry, situation).step == ledger::Step::Person ? std::nullopt : std::optional(situation.at);
+}
+
+} // namespace
+
 void Drain::settle(LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome)
 {
-    base::Result<OperationRow> settled;
-    std::optional<base::Micros> retry;
-    QString what = wire::kindText(outcome.kind);
-    QString remark;
     if (!outcome.final()) {
-        settled = writer.attemptTimedOut(attempt.operation.id, attempt.fence, attempt.number);
-    } else {
-        auto [end, said] = judgeAnswer(attempt.entry, attempt.earlierOpen, outcome);
-        remark = said;
-        end.operation = attempt.operation.id;
-        end.fence = attempt.fence;
-        end.number = attempt.number;
-        retry = end.retryAt = retryAt(attempt.entry, attempt.operation, end.outcome, m_clock.now(), m_random);
-        what = ledger::outcomeText(end.outcome);
-        settled = writer.endAttempt(end);
+        tellSettled(attempt, writer.attemptTimedOut(attempt.operation.id, attempt.fence, attempt.number), outcome,
+                    wire::kindText(outcome.kind), {}, {});
+        return;
     }
+    auto [end, remark] = judgeAnswer(attempt.entry, attempt.earlierOpen, outcome);
+    end.operation = attempt.operation.id;
+    end.fence = attempt.fence;
+    end.number = attempt.number;
+    end.retryAt = nextDue(attempt.entry, attempt.operation, attempt.earlierOpen, end.outcome, m_clock.now(), m_random);
+    if (end.outcome == ledger::AttemptOutcome::Succeeded && attempt.entry.confirmAfter > 0)
+        end.confirmAt = m_clock.now() + attempt.entry.confirmAfter;
+    tellSettled(attempt, writer.endAttempt(end), outcome, ledger::outcomeText(end.outcome), remark, end.retryAt);
+}
+
+void Drain::settleQuestion(LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome)
+{
+    if (!outcome.final()) // it listens on; only the final outcome says something
+        return;
+    auto [end, remark] = judgeQuery(attempt.entry, outcome);
+    end.operation = attempt.operation.id;
+    end.fence = attempt.fence;
+    end.number = attempt.number;
+    const auto settled = writer.endQuestion(end, attempt.entry);
+    tellSettled(attempt, settled, outcome, ledger::outcomeText(end.outcome), remark,
+                settled ? settled->notBefore : std::nullopt);
+}
+
+void Drain::tellSettled(const Attempt &attempt, const base::Result<OperationRow> &settled, const wire::Outcome &outcome,
+                        const QString &what, const QString &remark, std::optional<base::Micros> next)
+{
     if (!settled) {
         m_log.error(u"outcome_not_recorded"_s, {{u"operation"_s, attempt.operation.id},
                                                 {u"attempt"_s, attempt.number},
@@ -191,13 +273,14 @@ void Drain::settle(LedgerWriter &writer, const Attempt &attempt, const wire::Out
     }
     m_ledger.announce(*settled);
     QJsonObject more{{u"attempt"_s, attempt.number},
+                     {u"kind"_s, attempt.question ? u"query"_s : u"commit"_s},
                      {u"outcome"_s, what},
                      {u"detail"_s, outcome.detail},
                      {u"duration_us"_s, outcome.duration}};
     if (!remark.isEmpty())
         more.insert(u"remark"_s, remark);
     if (outcome.final() && (settled->status == Status::Unknown || settled->status == Status::Approved))
-        more.insert(u"retry"_s, retry ? base::isoText(*retry) : u"a person"_s);
+        more.insert(u"retry"_s, next ? base::isoText(*next) : u"a person"_s);
     logTransition(statusText(settled->status), *settled, more);
 }
 

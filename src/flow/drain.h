@@ -11,8 +11,9 @@
 
 namespace obstat::flow {
 
-/// Drains approved plans: claim, make the attempt durable, one request on the wire, settle (contract 7). Needs neither
-/// agent nor console. All its state is touched on the ledger thread only; answers come back there as jobs.
+/// Drains approved plans: claim, make the attempt durable, one request on the wire, settle (contract 7); and asks
+/// owners about what is unknown. Needs neither agent nor console. All its state is touched on the ledger thread only;
+/// answers come back there as jobs.
 class Drain
 {
 public:
@@ -40,13 +41,20 @@ private:
         qint64 fence = 0;
         int number = 0;
         bool earlierOpen = false;
+        bool question = false;
     };
 
     void pump(ledger::LedgerWriter &writer);
     void startClaims(ledger::LedgerWriter &writer, QList<ledger::Claim> claims);
-    void send(const ledger::Claim &claim, int number, wire::Exchange exchange);
+    void startQuestions(ledger::LedgerWriter &writer, QList<ledger::Question> questions);
+    void send(const ledger::Claim &claim, int number, wire::Exchange request);
+    void exchange(std::shared_ptr<Attempt> attempt, wire::Exchange request);
     void heard(const std::shared_ptr<Attempt> &attempt, const wire::Outcome &outcome);
     void settle(ledger::LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome);
+    void settleQuestion(ledger::LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome);
+    void tellSettled(const Attempt &attempt, const base::Result<ledger::OperationRow> &settled,
+                     const wire::Outcome &outcome, const QString &what, const QString &remark,
+                     std::optional<base::Micros> next);
     void giveBack(ledger::LedgerWriter &writer, const ledger::Claim &claim, const base::Error &why);
     void logTransition(const QString &event, const ledger::OperationRow &operation, const QJsonObject &more) const;
     void ended();

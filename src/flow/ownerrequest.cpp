@@ -26,21 +26,25 @@ enum class Lists { Refused, AsJson };
 class Values
 {
 public:
-    explicit Values(const ledger::Claim &claim) : m_claim(claim) {}
+    Values(const ledger::OperationRow &operation, const base::CanonicalJson &arguments, QString reference)
+        : m_operation(operation), m_arguments(arguments), m_reference(std::move(reference))
+    {
+    }
 
     [[nodiscard]] Result<QJsonValue> value(const QString &name) const
     {
-        const ledger::OperationRow &operation = m_claim.operation;
         if (name == u"key"_s)
-            return QJsonValue(operation.wireKey);
+            return QJsonValue(m_operation.wireKey);
         if (name == u"tenant"_s)
-            return QJsonValue(operation.tenant);
+            return QJsonValue(m_operation.tenant);
         if (name == u"operation"_s)
-            return QJsonValue(QString::number(operation.id));
+            return QJsonValue(QString::number(m_operation.id));
+        if (name == u"reference"_s && m_reference.isEmpty())
+            return fail(ErrorCode::Malformed, u"The request needs the owner's reference, which nobody knows."_s);
         if (name == u"reference"_s)
-            return QJsonValue(operation.reference);
+            return QJsonValue(m_reference);
         if (name.startsWith(u"args."_s)) {
-            if (auto found = base::lookUp(m_claim.arguments.value, QStringView(name).sliced(5)))
+            if (auto found = base::lookUp(m_arguments.value, QStringView(name).sliced(5)))
                 return *found;
             return fail(ErrorCode::Malformed, u"The request needs the argument '%1', which is missing."_s.arg(name));
         }
@@ -63,7 +67,9 @@ public:
     }
 
 private:
-    const ledger::Claim &m_claim;
+    const ledger::OperationRow &m_operation;
+    const base::CanonicalJson &m_arguments;
+    QString m_reference;
 };
 
 const QRegularExpression &placeholder()
@@ -129,12 +135,12 @@ Result<QJsonValue> fillJson(const QJsonValue &json, const Values &values)
     return json;
 }
 
-Result<QByteArray> target(const policy::ToolEntry &entry, const QByteArray &basePath, const Values &values)
+Result<QByteArray> target(const policy::RequestTemplate &request, const QByteArray &basePath, const Values &values)
 {
     const Encode percent = [](const QString &value) {
         return QString::fromLatin1(wire::percentEncode(value.toUtf8()));
     };
-    auto path = fill(entry.commit.path, values, percent);
+    auto path = fill(request.path, values, percent);
     if (!path)
         return tl::unexpected(path.error());
     QByteArray result = basePath;
@@ -142,7 +148,7 @@ Result<QByteArray> target(const policy::ToolEntry &entry, const QByteArray &base
         result.chop(1);
     result += path->toUtf8();
     char separator = '?';
-    for (auto it = entry.commit.query.begin(); it != entry.commit.query.end(); ++it) {
+    for (auto it = request.query.begin(); it != request.query.end(); ++it) {
         auto value = fill(it.value(), values, percent);
         if (!value)
             return tl::unexpected(value.error());
@@ -155,18 +161,50 @@ Result<QByteArray> target(const policy::ToolEntry &entry, const QByteArray &base
     return result;
 }
 
-Result<QByteArray> body(const ledger::Claim &claim, const Values &values)
+/// `name=value` for every scalar, `name[member]` and `name[0]` for what lies deeper, as form APIs read it.
+Result<> appendForm(QByteArrayList &fields, const QByteArray &name, const QJsonValue &value)
 {
-    const policy::RequestTemplate &commit = claim.entry.commit;
-    if (commit.body) {
-        auto filled = fillJson(*commit.body, values);
-        if (!filled)
-            return tl::unexpected(filled.error());
-        return base::canonicalBytes(*filled);
+    if (value.isArray() || value.isObject()) {
+        const QJsonArray array = value.toArray();
+        const QJsonObject object = value.toObject();
+        for (qsizetype i = 0; i < array.size(); ++i) {
+            if (auto done = appendForm(fields, name + '[' + QByteArray::number(i) + ']', array.at(i)); !done)
+                return done;
+        }
+        for (auto it = object.begin(); it != object.end(); ++it) {
+            const QByteArray member = it.key().toUtf8();
+            if (auto done = appendForm(fields, name.isEmpty() ? member : name + '[' + member + ']', it.value()); !done)
+                return done;
+        }
+        return {};
     }
-    if (commit.method == u"GET"_s || commit.method == u"DELETE"_s)
+    if (value.isNull() || value.isUndefined())
+        return fail(ErrorCode::Malformed, u"A form cannot hold null ('%1')."_s.arg(QString::fromUtf8(name)));
+    const QByteArray text = value.isString() ? value.toString().toUtf8() : base::canonicalBytes(value);
+    fields.append(wire::percentEncode(name) + '=' + wire::percentEncode(text));
+    return {};
+}
+
+Result<QByteArray> formOf(const QJsonValue &json)
+{
+    QByteArrayList fields;
+    if (auto done = appendForm(fields, {}, json); !done)
+        return tl::unexpected(done.error());
+    return fields.join('&');
+}
+
+/// `otherwise`: the body where the template has none.
+Result<QByteArray> body(const policy::RequestTemplate &request, const Values &values,
+                        const base::CanonicalJson &otherwise)
+{
+    if (!request.body && (request.method == u"GET"_s || request.method == u"DELETE"_s))
         return QByteArray();
-    return claim.arguments.bytes;
+    if (!request.body && !request.form)
+        return otherwise.bytes;
+    auto filled = request.body ? fillJson(*request.body, values) : Result<QJsonValue>(otherwise.value);
+    if (!filled)
+        return tl::unexpected(filled.error());
+    return request.form ? formOf(*filled) : Result<QByteArray>(base::canonicalBytes(*filled));
 }
 
 QByteArray recorded(const wire::Exchange &exchange)
@@ -200,38 +238,49 @@ Result<QByteArray> readSecret(const QString &reference)
     return fail(ErrorCode::Malformed, u"A secret must be 'env:NAME' or 'file:PATH'."_s);
 }
 
-Result<OwnerRequest> renderCommit(const ledger::Claim &claim)
+namespace {
+
+struct Rendering
 {
-    const policy::OwnerEntry &owner = claim.entry.owner;
-    const Values values(claim);
+    const policy::ToolEntry &entry;
+    const policy::RequestTemplate &request;
+    Values values;
+    const base::CanonicalJson &bodyOtherwise;
+    QByteArray wireKey; ///< "" = none is sent
+};
+
+Result<OwnerRequest> render(const Rendering &what)
+{
+    const policy::OwnerEntry &owner = what.entry.owner;
     auto url = wire::Url::parse(owner.url.toUtf8());
     if (!url)
         return tl::unexpected(url.error());
-    auto path = target(claim.entry, url->target, values);
+    auto path = target(what.request, url->target, what.values);
     if (!path)
         return tl::unexpected(path.error());
-    auto content = body(claim, values);
+    auto content = body(what.request, what.values, what.bodyOtherwise);
     if (!content)
         return tl::unexpected(content.error());
 
     OwnerRequest request;
     request.exchange.url = *url;
     request.exchange.url.target = *path;
-    request.exchange.method = claim.entry.commit.method.toLatin1();
+    request.exchange.method = what.request.method.toLatin1();
     request.exchange.body = *content;
-    request.exchange.timeout = claim.entry.timeout;
+    request.exchange.timeout = what.entry.timeout;
+    request.exchange.caFile = owner.caFile;
     wire::Headers &headers = request.exchange.headers;
     if (!content->isEmpty())
-        headers.set("Content-Type", "application/json");
+        headers.set("Content-Type", what.request.form ? "application/x-www-form-urlencoded" : "application/json");
     const Encode same = [](const QString &value) { return value; };
-    for (auto it = claim.entry.commit.headers.begin(); it != claim.entry.commit.headers.end(); ++it) {
-        auto value = fill(it.value(), values, same);
+    for (auto it = what.request.headers.begin(); it != what.request.headers.end(); ++it) {
+        auto value = fill(it.value(), what.values, same);
         if (!value)
             return tl::unexpected(value.error());
         headers.set(it.key().toUtf8(), value->toUtf8());
     }
-    if (owner.honoursKey)
-        headers.set(owner.keyHeader.toUtf8(), claim.operation.wireKey.toLatin1());
+    if (!what.wireKey.isEmpty())
+        headers.set(owner.keyHeader.toUtf8(), what.wireKey);
     auto secret = readSecret(owner.authorization);
     if (!secret)
         return tl::unexpected(secret.error());
@@ -242,6 +291,25 @@ Result<OwnerRequest> renderCommit(const ledger::Claim &claim)
                     u"A header of the request to '%1' would hold a control character."_s.arg(owner.name));
     request.recorded = recorded(request.exchange);
     return request;
+}
+
+} // namespace
+
+Result<OwnerRequest> renderCommit(const ledger::Claim &claim)
+{
+    const QByteArray key = claim.entry.owner.honoursKey ? claim.operation.wireKey.toLatin1() : QByteArray();
+    return render(
+        {claim.entry, claim.entry.commit, Values(claim.operation, claim.arguments, {}), claim.arguments, key});
+}
+
+Result<OwnerRequest> renderQuery(const ledger::Question &question)
+{
+    const base::CanonicalJson nothing{QJsonValue(), {}};
+    return render({question.entry,
+                   question.entry.query,
+                   Values(question.operation, question.arguments, question.reference),
+                   nothing,
+                   {}});
 }
 
 } // namespace obstat::flow

@@ -19,6 +19,10 @@ struct OwnerRequest
 /// never the value.
 [[nodiscard]] base::Result<QByteArray> readSecret(const QString &reference);
 
+/// Renders the entry's query template, as renderCommit() does; it carries no idempotency key. Malformed too when it
+/// names a reference that nobody knows.
+[[nodiscard]] base::Result<OwnerRequest> renderQuery(const ledger::Question &question);
+
 /// Renders the entry's commit template. Values are encoded in place: percent-encoded in path and query, refused in
 /// headers when they hold controls, JSON values inside a body. Malformed when an argument that the template names is
 /// missing, or is no scalar where only text can stand; NotFound for a secret that is not there. Pure but for the

@@ -98,7 +98,7 @@ QString statusMessage(const OperationRow &operation, const QString &rejectReason
     case Status::Succeeded:
         return u"Done."_s;
     case Status::Failed:
-        return u"Not done: the owner refused it and nothing happened. Correct the arguments and plan again."_s;
+        return u"Not done: nothing happened. Correct the arguments where the owner refused them, and plan again."_s;
     case Status::Rejected:
         return rejectReason.isEmpty()
                    ? u"Rejected by a person. Not executed; do not ask again."_s

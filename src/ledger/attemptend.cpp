@@ -1,6 +1,9 @@
 // The half of AttemptLife that ends an attempt and settles its operation (contract 7.2).
 #include "base/faultpoint.h"
 #include "ledger/attemptlife.h"
+#include "ledger/contraryevidence.h"
+
+#include <algorithm>
 
 namespace obstat::ledger {
 
@@ -14,12 +17,29 @@ base::Result<OperationRow> AttemptLife::end(const AttemptEnd &end)
     if (!row) {
         return row;
     }
+    auto attempt = openAttempt(end, kCommit);
+    if (!attempt) {
+        return tl::unexpected(attempt.error());
+    }
+    if (auto recorded = recordEnd(end, *attempt, *row); !recorded) {
+        return tl::unexpected(recorded.error());
+    }
+    if (auto settled = settle(end, *attempt, *row); !settled) {
+        return tl::unexpected(settled.error());
+    }
+    base::faultPoint("P10");
+    return row;
+}
+
+base::Result<AttemptRow> AttemptLife::openAttempt(const AttemptEnd &end, QLatin1StringView kind)
+{
     auto attempt = m_core.attempts.find(end.operation, end.number);
     if (!attempt) {
         return tl::unexpected(attempt.error());
     }
-    if (!*attempt) {
-        return fail(ErrorCode::NotFound, u"Operation %1 has no attempt %2."_s.arg(end.operation).arg(end.number));
+    if (!*attempt || (*attempt)->kind != kind) {
+        return fail(ErrorCode::NotFound,
+                    u"Operation %1 has no attempt %2 of this kind."_s.arg(end.operation).arg(end.number));
     }
     if ((*attempt)->fence != end.fence) {
         return fail(ErrorCode::Stale,
@@ -29,14 +49,7 @@ base::Result<OperationRow> AttemptLife::end(const AttemptEnd &end)
         return fail(ErrorCode::Illegal,
                     u"Attempt %1 of operation %2 has ended already."_s.arg(end.number).arg(end.operation));
     }
-    if (auto recorded = recordEnd(end, **attempt, *row); !recorded) {
-        return tl::unexpected(recorded.error());
-    }
-    if (auto settled = settle(end, **attempt, *row); !settled) {
-        return tl::unexpected(settled.error());
-    }
-    base::faultPoint("P10");
-    return row;
+    return std::move(**attempt);
 }
 
 base::Result<> AttemptLife::recordEnd(const AttemptEnd &end, AttemptRow &attempt, const OperationRow &row)
@@ -80,7 +93,7 @@ base::Result<> AttemptLife::settle(const AttemptEnd &end, const AttemptRow &atte
 {
     const bool running = row.status == Status::Running && row.fence == end.fence;
     if (!running && row.status != Status::Unknown) {
-        return contradict(end, attempt, row);
+        return ContraryEvidence(m_core).take(end, attempt, row);
     }
     if (end.outcome == AttemptOutcome::Succeeded) {
         return finish(end, attempt, row, Status::Succeeded);
@@ -105,6 +118,9 @@ base::Result<> AttemptLife::settle(const AttemptEnd &end, const AttemptRow &atte
 
 base::Result<> AttemptLife::finish(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row, Status to)
 {
+    if (auto told = tellOtherReference(end, row); !told) {
+        return told;
+    }
     const auto result = m_core.payloads.storeSalted(end.result);
     if (!result) {
         return tl::unexpected(result.error());
@@ -113,7 +129,8 @@ base::Result<> AttemptLife::finish(const AttemptEnd &end, const AttemptRow &atte
     row.resultDigest = *result;
     row.reference = end.reference;
     row.finishedAt = m_core.now();
-    row.notBefore.reset();
+    row.contrary.reset();
+    row.notBefore = succeeded ? end.confirmAt : std::nullopt;
     evidence::Event event =
         eventOf(row, succeeded ? evidence::kinds::succeeded : evidence::kinds::failed, m_core.flowActor());
     event.digests = {{u"result"_s, *result}};
@@ -138,21 +155,21 @@ base::Result<> AttemptLife::leaveUnknown(const AttemptEnd &end, OperationRow &ro
     return m_core.operations.move(row, Status::Unknown, std::move(event));
 }
 
-/// An answer to an operation that is settled already changes nothing; one that says otherwise is raised.
-base::Result<> AttemptLife::contradict(const AttemptEnd &end, const AttemptRow &attempt, const OperationRow &row)
+/// An owner that names the work otherwise than before may have done it twice.
+base::Result<> AttemptLife::tellOtherReference(const AttemptEnd &end, const OperationRow &row)
 {
-    const bool saysEffect = end.outcome == AttemptOutcome::Succeeded;
-    const bool saysNone = end.outcome == AttemptOutcome::NoEffect;
-    if ((!saysEffect && !saysNone) || (saysEffect && row.status == Status::Succeeded) ||
-        (saysNone && row.status == Status::Failed)) {
-        return {};
+    const auto attempts = m_core.attempts.of(row.id);
+    if (!attempts) {
+        return tl::unexpected(attempts.error());
     }
-    evidence::Event event = eventOf(row, evidence::kinds::contradicted, m_core.flowActor());
-    if (!attempt.responseDigest.isEmpty()) {
-        event.digests = {{u"response"_s, attempt.responseDigest}};
+    const bool other = std::any_of(attempts->begin(), attempts->end(), [&end](const AttemptRow &attempt) {
+        return !attempt.reference.isEmpty() && attempt.reference != end.reference;
+    });
+    if (other && !end.reference.isEmpty()) {
+        evidence::Event alarm = eventOf(row, evidence::kinds::alarm, m_core.flowActor());
+        alarm.data = {{u"why"_s, u"other_reference"_s}, {u"tool"_s, row.tool}, {u"attempt"_s, end.number}};
+        m_core.events.append(std::move(alarm));
     }
-    event.data = {{u"attempt"_s, end.number}, {u"outcome"_s, attempt.outcome}, {u"status"_s, statusText(row.status)}};
-    m_core.events.append(std::move(event));
     return {};
 }
 

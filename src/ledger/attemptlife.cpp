@@ -34,15 +34,30 @@ base::Result<int> AttemptLife::start(const AttemptStart &start)
     if (used || hasOpenAttempt(*attempts)) {
         return fail(ErrorCode::Illegal, u"Operation %1 has an attempt under this claim already."_s.arg(row->id));
     }
+    const auto number = begin(*row, *attempts, start, QString(kCommit), start.fence);
+    if (!number) {
+        return number;
+    }
+    ++row->attempts;
+    row->firstSentAt = row->firstSentAt.value_or(m_core.now());
+    if (auto saved = m_core.operations.save(*row); !saved) {
+        return tl::unexpected(saved.error());
+    }
+    return number;
+}
+
+base::Result<int> AttemptLife::begin(const OperationRow &row, const QList<AttemptRow> &before,
+                                     const AttemptStart &start, const QString &kind, qint64 fence)
+{
     const auto request = m_core.payloads.storeSalted(start.request);
     if (!request) {
         return tl::unexpected(request.error());
     }
     AttemptRow attempt;
-    attempt.operation = row->id;
-    attempt.number = attempts->isEmpty() ? 1 : attempts->last().number + 1;
-    attempt.kind = u"commit"_s;
-    attempt.fence = start.fence;
+    attempt.operation = row.id;
+    attempt.number = before.isEmpty() ? 1 : before.last().number + 1;
+    attempt.kind = kind;
+    attempt.fence = fence;
     attempt.instance = m_core.instanceId;
     attempt.startedAt = m_core.now();
     attempt.timeout = start.timeout;
@@ -50,17 +65,10 @@ base::Result<int> AttemptLife::start(const AttemptStart &start)
     if (auto inserted = m_core.attempts.insert(attempt); !inserted) {
         return tl::unexpected(inserted.error());
     }
-    ++row->attempts;
-    row->firstSentAt = row->firstSentAt.value_or(m_core.now());
-    if (auto saved = m_core.operations.save(*row); !saved) {
-        return tl::unexpected(saved.error());
-    }
-    evidence::Event event = eventOf(*row, evidence::kinds::attemptStarted, m_core.flowActor());
-    event.digests = {{u"request"_s, *request}, {u"payload"_s, row->payloadDigest}};
-    event.data = {{u"attempt"_s, attempt.number},
-                  {u"kind"_s, attempt.kind},
-                  {u"fence"_s, start.fence},
-                  {u"timeout"_s, start.timeout}};
+    evidence::Event event = eventOf(row, evidence::kinds::attemptStarted, m_core.flowActor());
+    event.digests = {{u"request"_s, *request}, {u"payload"_s, row.payloadDigest}};
+    event.data = {
+        {u"attempt"_s, attempt.number}, {u"kind"_s, kind}, {u"fence"_s, fence}, {u"timeout"_s, start.timeout}};
     m_core.events.append(std::move(event));
     return attempt.number;
 }
@@ -115,7 +123,7 @@ base::Result<> AttemptLife::release(qint64 operation, qint64 fence, const QStrin
         return fail(ErrorCode::Illegal,
                     u"Operation %1 was sent under this claim and cannot be given back."_s.arg(operation));
     }
-    const bool effectOpen = mayHaveHadEffect(*attempts, row->attempts + 1);
+    const bool effectOpen = mayHaveHadEffect(*attempts);
     return giveBack(*row, effectOpen, why, notBefore);
 }
 

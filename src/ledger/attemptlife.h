@@ -25,12 +25,20 @@ public:
     [[nodiscard]] base::Result<> giveBack(OperationRow &row, bool effectOpen, const QString &why,
                                           std::optional<Micros> notBefore);
 
-private:
+    // --- what commits and questions share ---
+    /// Writes the attempt and its event; gives its number.
+    [[nodiscard]] base::Result<int> begin(const OperationRow &row, const QList<AttemptRow> &before,
+                                          const AttemptStart &start, const QString &kind, qint64 fence);
+    /// The attempt that `end` ends. Stale (another fence), NotFound (none of this kind), Illegal (ended before).
+    [[nodiscard]] base::Result<AttemptRow> openAttempt(const AttemptEnd &end, QLatin1StringView kind);
     [[nodiscard]] base::Result<> recordEnd(const AttemptEnd &end, AttemptRow &attempt, const OperationRow &row);
-    [[nodiscard]] base::Result<> settle(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row);
+    /// running, unknown or failed → succeeded or failed, with the owner's result.
     [[nodiscard]] base::Result<> finish(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row, Status to);
+
+private:
+    [[nodiscard]] base::Result<> settle(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row);
     [[nodiscard]] base::Result<> leaveUnknown(const AttemptEnd &end, OperationRow &row);
-    [[nodiscard]] base::Result<> contradict(const AttemptEnd &end, const AttemptRow &attempt, const OperationRow &row);
+    [[nodiscard]] base::Result<> tellOtherReference(const AttemptEnd &end, const OperationRow &row);
 
     WriterCore &m_core;
 };

@@ -13,8 +13,7 @@ AttemptStore::AttemptStore(SqliteConnection &connection)
                            "request_digest) VALUES(?,?,?,?,?,?,?,?)"_s)
     , m_end(connection, u"UPDATE attempt SET ended_at=?, outcome=?, http_status=?, duration=?, late=?, "
                         "response_digest=?, reference=? WHERE id=? AND ended_at IS NULL"_s)
-    , m_find(connection, u"SELECT "_s + rows::attemptColumns() +
-                             u" FROM attempt WHERE operation=? AND number=? AND kind='commit'"_s)
+    , m_find(connection, u"SELECT "_s + rows::attemptColumns() + u" FROM attempt WHERE operation=? AND number=?"_s)
     , m_of(connection, u"SELECT "_s + rows::attemptColumns() + u" FROM attempt WHERE operation=? ORDER BY number"_s)
     , m_open(connection, u"SELECT "_s + rows::attemptColumns() +
                              u" FROM attempt INDEXED BY attempt_open WHERE ended_at IS NULL ORDER BY id"_s)
@@ -80,13 +79,21 @@ base::Result<QList<AttemptRow>> AttemptStore::open()
     return all(m_open, {});
 }
 
-bool mayHaveHadEffect(const QList<AttemptRow> &attempts, int number)
+bool mayHaveHadEffect(const QList<AttemptRow> &attempts, int before)
 {
-    return std::any_of(attempts.begin(), attempts.end(), [number](const AttemptRow &attempt) {
-        return attempt.kind == "commit"_L1 && attempt.number < number &&
-               attempt.outcome != outcomeText(AttemptOutcome::NotSent) &&
-               attempt.outcome != outcomeText(AttemptOutcome::NoEffect);
-    });
+    bool open = false;
+    for (const AttemptRow &attempt : attempts) {
+        if (before > 0 && attempt.number >= before) {
+            break; // they come in the order of their numbers
+        }
+        if (attempt.kind == kQuery) {
+            open = open && attempt.outcome != outcomeText(AttemptOutcome::ProvedAbsent);
+        } else {
+            open = open || (attempt.outcome != outcomeText(AttemptOutcome::NotSent) &&
+                            attempt.outcome != outcomeText(AttemptOutcome::NoEffect));
+        }
+    }
+    return open;
 }
 
 bool hasOpenAttempt(const QList<AttemptRow> &attempts)

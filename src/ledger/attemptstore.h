@@ -29,9 +29,13 @@ private:
     Statement m_open;
 };
 
-/// True when one of the commit attempts before `number` may have had an effect that nobody has settled: every end but
-/// "proved not sent" and "the owner declared: no effect".
-[[nodiscard]] bool mayHaveHadEffect(const QList<AttemptRow> &attempts, int number);
+inline constexpr QLatin1StringView kCommit{"commit"};
+inline constexpr QLatin1StringView kQuery{"query"};
+
+/// True when a commit attempt, open or ended, may have had an effect that nobody has settled: every end but "proved not
+/// sent" and "the owner declared: no effect", unless a question later proved that nothing happened. `before`: only
+/// attempts of a lower number count; 0 = all.
+[[nodiscard]] bool mayHaveHadEffect(const QList<AttemptRow> &attempts, int before = 0);
 [[nodiscard]] bool hasOpenAttempt(const QList<AttemptRow> &attempts);
 
 } // namespace obstat::ledger

@@ -9,12 +9,6 @@ using Kind = PlanFinding::Kind;
 
 namespace {
 
-/// How long before the end of a key's life the last resend may start: the request needs its time.
-Micros keyMargin(const policy::ToolEntry &entry)
-{
-    return 2 * entry.timeout + base::kMinute;
-}
-
 base::Result<> tell(ClaimReport &report, const OperationRow &row, base::Result<> done)
 {
     if (done) {
@@ -41,8 +35,11 @@ ClaimTransaction::ClaimTransaction(WriterCore &core)
     : m_core(core)
     , m_check(core)
     , m_ending(core)
+    , m_questions(core)
     , m_due(*core.connection, u"SELECT id FROM operation INDEXED BY operation_due WHERE status IN "
                               "('approved','unknown') AND held=0 AND not_before<=? ORDER BY not_before LIMIT ?"_s)
+    , m_confirm(*core.connection, u"SELECT id FROM operation INDEXED BY operation_confirm WHERE status='succeeded' AND "
+                                  "not_before IS NOT NULL AND not_before<=? AND held=0 ORDER BY not_before LIMIT ?"_s)
     , m_byHand(*core.connection, u"SELECT id FROM operation INDEXED BY operation_by_hand WHERE status='approved' AND "
                                  "not_before IS NULL AND held=0 LIMIT ?"_s)
     , m_nextDue(*core.connection, u"SELECT min(not_before) FROM operation INDEXED BY operation_due WHERE status IN "
@@ -74,6 +71,9 @@ base::Result<QList<qint64>> ClaimTransaction::due(int limit)
     if (auto done = collect(m_due, {m_core.now(), limit}); !done) {
         return tl::unexpected(done.error());
     }
+    if (auto done = collect(m_confirm, {m_core.now(), limit}); !done) {
+        return tl::unexpected(done.error());
+    }
     return ids;
 }
 
@@ -85,7 +85,7 @@ base::Result<ClaimReport> ClaimTransaction::run(int limit, Micros lease)
         return tl::unexpected(ids.error());
     }
     for (const qint64 id : *ids) {
-        if (report.claims.size() >= limit) {
+        if (report.claims.size() + report.questions.size() >= limit) {
             break;
         }
         if (auto looked = look(id, lease, report); !looked) {
@@ -119,7 +119,10 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
         return tell(report, *row, hold(m_core, *row, finding->why));
     }
     if (row->status == Status::Unknown) {
-        return lookAtResend(*row, *finding, lease, report);
+        return lookAtUnknown(*row, *finding, lease, report);
+    }
+    if (row->status == Status::Succeeded) {
+        return confirm(*row, lease, report);
     }
     if (row->expiresAt <= m_core.now()) {
         ++report.expired;
@@ -143,28 +146,64 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
     return claim(*row, *finding, lease, report);
 }
 
-base::Result<> ClaimTransaction::lookAtResend(OperationRow &row, const PlanFinding &finding, Micros lease,
-                                              ClaimReport &report)
-{
-    if (finding.kind != Kind::Good || row.expiresAt <= m_core.now()) {
-        return block(row);
-    }
-    const auto may = mayResend(row, finding.entry);
-    if (!may) {
-        return tl::unexpected(may.error());
-    }
-    return *may ? claim(row, finding, lease, report) : block(row);
-}
-
-base::Result<bool> ClaimTransaction::mayResend(const OperationRow &row, const policy::ToolEntry &entry)
+/// Where the checks of 6.3 fail or the plan is over nothing is sent any more, but the owner may still be asked.
+base::Result<> ClaimTransaction::lookAtUnknown(OperationRow &row, const PlanFinding &finding, Micros lease,
+                                               ClaimReport &report)
 {
     const auto attempts = m_core.attempts.of(row.id);
     if (!attempts) {
         return tl::unexpected(attempts.error());
     }
-    const bool keyLives = entry.owner.keyLifetime <= 0 || !row.firstSentAt ||
-                          m_core.now() < *row.firstSentAt + entry.owner.keyLifetime - keyMargin(entry);
-    return !hasOpenAttempt(*attempts) && entry.owner.honoursKey && keyLives && row.attempts < entry.maxAttempts;
+    if (hasOpenAttempt(*attempts)) {
+        return block(row); // its end says what comes next
+    }
+    auto question = m_questions.prepare(row, *attempts);
+    if (!question) {
+        return tl::unexpected(question.error());
+    }
+    Situation situation = situationOf(row, *attempts, m_core.now());
+    situation.maySend = finding.kind == Kind::Good && row.expiresAt > m_core.now();
+    NextStep next = nextStep(question->entry, situation);
+    if (next.step == Step::Person) {
+        const auto wanted = m_questions.isAskedFor(row.id, *attempts);
+        if (!wanted) {
+            return tl::unexpected(wanted.error());
+        }
+        situation.questions = *wanted ? 0 : situation.questions;
+        next = nextStep(question->entry, situation);
+    }
+    switch (next.step) {
+    case Step::Send:
+        return claim(row, finding, lease, report);
+    case Step::Ask:
+        return ask(row, std::move(*question), lease, report);
+    case Step::Person:
+        break;
+    }
+    return block(row);
+}
+
+base::Result<> ClaimTransaction::confirm(OperationRow &row, Micros lease, ClaimReport &report)
+{
+    const auto attempts = m_core.attempts.of(row.id);
+    if (!attempts) {
+        return tl::unexpected(attempts.error());
+    }
+    auto question = m_questions.prepare(row, *attempts);
+    if (!question) {
+        return tl::unexpected(question.error());
+    }
+    const bool may = question->entry.canBeAsked() && !hasOpenAttempt(*attempts);
+    return may ? ask(row, std::move(*question), lease, report) : block(row);
+}
+
+/// Due again after the lease, should the question never start.
+base::Result<> ClaimTransaction::ask(OperationRow &row, Question question, Micros lease, ClaimReport &report)
+{
+    row.notBefore = m_core.now() + lease;
+    question.operation = row;
+    report.questions.append(std::move(question));
+    return m_core.operations.save(row);
 }
 
 base::Result<> ClaimTransaction::block(OperationRow &row)

@@ -2,11 +2,12 @@
 
 #include "ledger/plancheck.h"
 #include "ledger/planending.h"
+#include "ledger/questions.h"
 
 namespace obstat::ledger {
 
-/// Claims due plans (contract 7.1) after all checks of 6.3; resends of unknown ones too, where the owner honours the
-/// key (7.4). Inside a running transaction.
+/// Claims due plans (contract 7.1) after all checks of 6.3; for unknown ones the next step, a resend or a question
+/// (7.4, 7.5). Inside a running transaction.
 class ClaimTransaction
 {
 public:
@@ -17,20 +18,23 @@ public:
 private:
     [[nodiscard]] base::Result<QList<qint64>> due(int limit);
     [[nodiscard]] base::Result<> look(qint64 operation, Micros lease, ClaimReport &report);
-    [[nodiscard]] base::Result<> lookAtResend(OperationRow &row, const PlanFinding &finding, Micros lease,
-                                              ClaimReport &report);
+    [[nodiscard]] base::Result<> lookAtUnknown(OperationRow &row, const PlanFinding &finding, Micros lease,
+                                               ClaimReport &report);
+    [[nodiscard]] base::Result<> confirm(OperationRow &row, Micros lease, ClaimReport &report);
+    [[nodiscard]] base::Result<> ask(OperationRow &row, Question question, Micros lease, ClaimReport &report);
     [[nodiscard]] base::Result<> claim(OperationRow &row, const PlanFinding &finding, Micros lease,
                                        ClaimReport &report);
     [[nodiscard]] base::Result<> withdraw(OperationRow &row, const PlanFinding &finding);
     [[nodiscard]] base::Result<> giveBack(OperationRow &row, const PlanFinding &finding);
-    [[nodiscard]] base::Result<bool> mayResend(const OperationRow &row, const policy::ToolEntry &entry);
     /// Not again without a person.
     [[nodiscard]] base::Result<> block(OperationRow &row);
 
     WriterCore &m_core;
     PlanCheck m_check;
     PlanEnding m_ending;
+    Questions m_questions;
     Statement m_due;
+    Statement m_confirm;
     Statement m_byHand;
     Statement m_nextDue;
 };

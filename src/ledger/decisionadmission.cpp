@@ -40,6 +40,8 @@ DecisionAdmission::DecisionAdmission(WriterCore &core)
     , m_ending(core)
     , m_votes(core)
     , m_resubmission(core)
+    , m_outcomes(core)
+    , m_conflicts(core)
     , m_byNonce(*core.connection, u"SELECT "_s + rows::decisionColumns() + u" FROM decision WHERE nonce=?"_s)
     , m_insert(*core.connection, u"INSERT INTO decision(nonce, operation, kind, approver, key_id, body, signature, "
                                  "decided_at, sent_at, received_at, state, code, why, version, event) "
@@ -67,11 +69,25 @@ base::Result<Admission> DecisionAdmission::admit(const approval::DecisionEnvelop
     if (!row) {
         return tl::unexpected(row.error());
     }
-    const auto objection = m_judge.judge(envelope, *body, *row);
+    if (const auto concern = m_judge.concernOf(envelope, *body, *row)) {
+        return object(envelope, *body, *row, *concern);
+    }
+    const auto objection = judge(*body, *row);
     if (!objection) {
         return tl::unexpected(objection.error());
     }
     return *objection ? object(envelope, *body, *row, **objection) : settle(envelope, *body, *row);
+}
+
+DecisionJudge::Judged DecisionAdmission::judge(const approval::DecisionBody &body, const OperationRow &row)
+{
+    if (OutcomeDecisions::concerns(body.kind)) {
+        return m_outcomes.judge(body, row);
+    }
+    if (ConflictDecisions::concerns(body.kind)) {
+        return m_conflicts.judge(body, row);
+    }
+    return body.kind == "reopen"_L1 ? m_resubmission.judgeReopen(body, row) : m_judge.judge(body, row);
 }
 
 base::Result<Admission> DecisionAdmission::object(const approval::DecisionEnvelope &envelope,
@@ -146,10 +162,96 @@ base::Result<std::optional<Admission>> DecisionAdmission::repeated(const approva
 base::Result<Admission> DecisionAdmission::settle(const approval::DecisionEnvelope &envelope,
                                                   const approval::DecisionBody &body, OperationRow &row)
 {
+    if (OutcomeDecisions::concerns(body.kind)) {
+        return settleOutcome(envelope, body, row);
+    }
+    if (ConflictDecisions::concerns(body.kind)) {
+        return settleConflict(envelope, body, row);
+    }
+    if (body.kind == "reopen"_L1) {
+        return settleReopen(envelope, body, row);
+    }
     if (body.kind == "change"_L1) {
         return settleChange(envelope, body, row);
     }
     return body.kind == "approve"_L1 ? settleApprove(envelope, body, row) : move(envelope, body, row, {});
+}
+
+base::Result<Admission> DecisionAdmission::settleOutcome(const approval::DecisionEnvelope &envelope,
+                                                         const approval::DecisionBody &body, OperationRow &row)
+{
+    auto settled = m_outcomes.settle(envelope, body, row);
+    if (!settled) {
+        return tl::unexpected(settled.error());
+    }
+    Admission admission;
+    admission.outcome = Outcome::Admitted;
+    admission.code = settled->code;
+    admission.message = settled->message;
+    admission.operation = row;
+    if (auto kept = record(envelope, body, admission, settled->event); !kept) {
+        return tl::unexpected(kept.error());
+    }
+    return admission;
+}
+
+base::Result<Admission> DecisionAdmission::settleConflict(const approval::DecisionEnvelope &envelope,
+                                                          const approval::DecisionBody &body, OperationRow &row)
+{
+    auto settled = m_conflicts.settle(envelope, body, row);
+    if (!settled) {
+        return tl::unexpected(settled.error());
+    }
+    if (!*settled) {
+        return object(envelope, body, row, settled->error());
+    }
+    Admission admission;
+    admission.outcome = Outcome::Admitted;
+    admission.code = u"admitted"_s;
+    admission.message = (*settled)->message;
+    admission.operation = row;
+    admission.planned = std::move((*settled)->planned);
+    if (auto kept = record(envelope, body, admission, (*settled)->event); !kept) {
+        return tl::unexpected(kept.error());
+    }
+    return admission;
+}
+
+/// The same payload as the next revision; the row that ended stays as it is.
+base::Result<Admission> DecisionAdmission::settleReopen(const approval::DecisionEnvelope &envelope,
+                                                        const approval::DecisionBody &body, OperationRow &row)
+{
+    const auto prepared = m_resubmission.prepareSame(body, row);
+    if (!prepared) {
+        return tl::unexpected(prepared.error());
+    }
+    if (!*prepared) {
+        return object(envelope, body, row, prepared->error());
+    }
+    auto planned = m_resubmission.make(**prepared, row);
+    if (!planned) {
+        return tl::unexpected(planned.error());
+    }
+    evidence::Event event = eventOf(row, evidence::kinds::reopened, {evidence::actors::person, body.approver});
+    event.digests = {{u"decision"_s, base::digestHex(envelope.body)}, {u"payload"_s, row.payloadDigest}};
+    event.data = {{u"kind"_s, body.kind},
+                  {u"key_id"_s, body.keyId},
+                  {u"nonce"_s, body.nonce},
+                  {u"planned"_s, planned->id},
+                  {u"status"_s, statusText(row.status)}};
+    const qint64 number = m_core.events.append(std::move(event));
+    Admission admission;
+    admission.outcome = Outcome::Admitted;
+    admission.code = u"admitted"_s;
+    admission.message = u"%1 opened it again at %2 as operation %3; somebody else must approve that."_s
+                            .arg(body.approver, clockText(m_core.now()))
+                            .arg(planned->id);
+    admission.operation = row;
+    admission.planned = std::move(*planned);
+    if (auto kept = record(envelope, body, admission, number); !kept) {
+        return tl::unexpected(kept.error());
+    }
+    return admission;
 }
 
 /// Ends the plan and plans the edited payload as its next revision, or neither.
@@ -185,9 +287,7 @@ base::Result<Admission> DecisionAdmission::settleChange(const approval::Decision
 base::Result<Admission> DecisionAdmission::settleApprove(const approval::DecisionEnvelope &envelope,
                                                          const approval::DecisionBody &body, OperationRow &row)
 {
-    const auto approvals = base::parseStoredCanonical(row.approvals);
-    const auto frozen = approvals ? policy::verdictFromFrozen(approvals->value.toObject())
-                                  : base::Result<policy::Verdict>(tl::unexpected(approvals.error()));
+    const auto frozen = frozenVerdict(row);
     if (!frozen) {
         return tl::unexpected(frozen.error());
     }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "ledger/conflictdecisions.h"
 #include "ledger/decisionjudge.h"
+#include "ledger/outcomedecisions.h"
 #include "ledger/planending.h"
 #include "ledger/resubmission.h"
 #include "ledger/writercore.h"
@@ -30,6 +32,13 @@ private:
                                                  const approval::DecisionBody &body, OperationRow &row);
     [[nodiscard]] base::Result<Admission> settleApprove(const approval::DecisionEnvelope &envelope,
                                                         const approval::DecisionBody &body, OperationRow &row);
+    [[nodiscard]] DecisionJudge::Judged judge(const approval::DecisionBody &body, const OperationRow &row);
+    [[nodiscard]] base::Result<Admission> settleConflict(const approval::DecisionEnvelope &envelope,
+                                                         const approval::DecisionBody &body, OperationRow &row);
+    [[nodiscard]] base::Result<Admission> settleReopen(const approval::DecisionEnvelope &envelope,
+                                                       const approval::DecisionBody &body, OperationRow &row);
+    [[nodiscard]] base::Result<Admission> settleOutcome(const approval::DecisionEnvelope &envelope,
+                                                        const approval::DecisionBody &body, OperationRow &row);
     [[nodiscard]] base::Result<Admission> settleChange(const approval::DecisionEnvelope &envelope,
                                                        const approval::DecisionBody &body, OperationRow &row);
     [[nodiscard]] base::Result<Admission> count(const approval::DecisionEnvelope &envelope,
@@ -46,6 +55,8 @@ private:
     PlanEnding m_ending;
     Votes m_votes;
     Resubmission m_resubmission;
+    OutcomeDecisions m_outcomes;
+    ConflictDecisions m_conflicts;
     Statement m_byNonce;
     Statement m_insert;
 };

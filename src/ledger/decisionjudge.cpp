@@ -10,6 +10,11 @@ using Outcome = Admission::Outcome;
 
 namespace {
 
+/// What this version admits.
+const QStringList kKinds{u"approve"_s,          u"reject"_s,    u"change"_s,        u"resolve_succeeded"_s,
+                         u"resolve_absent"_s,   u"ask_again"_s, u"conflict_keep"_s, u"conflict_new"_s,
+                         u"conflict_dismiss"_s, u"reopen"_s};
+
 constexpr Micros kClockTolerance = 120 * base::kSecond; // approval-integrity C16
 
 } // namespace
@@ -32,8 +37,9 @@ DecisionJudge::DecisionJudge(WriterCore &core)
 {
 }
 
-DecisionJudge::Judged DecisionJudge::judge(const approval::DecisionEnvelope &envelope,
-                                           const approval::DecisionBody &body, const OperationRow &row)
+std::optional<DecisionObjection> DecisionJudge::concernOf(const approval::DecisionEnvelope &envelope,
+                                                          const approval::DecisionBody &body,
+                                                          const OperationRow &row) const
 {
     if (const auto form = formOf(envelope, body)) {
         return form;
@@ -41,6 +47,11 @@ DecisionJudge::Judged DecisionJudge::judge(const approval::DecisionEnvelope &env
     if (body.tenant != row.tenant || body.intentKey != row.intentKey || body.revision != row.revision) {
         return DecisionObjection{Outcome::Refused, u"wrong_operation"_s, u"The decision is about another plan."_s};
     }
+    return std::nullopt;
+}
+
+DecisionJudge::Judged DecisionJudge::judge(const approval::DecisionBody &body, const OperationRow &row)
+{
     const bool open =
         row.status == Status::AwaitingApproval || (row.status == Status::Approved && body.kind != "approve"_L1);
     // Whoever ended it, the sweeper or this decision: an expired plan was lost to nobody (contract 4.8).
@@ -70,7 +81,7 @@ std::optional<DecisionObjection> DecisionJudge::formOf(const approval::DecisionE
     if (body.origin != m_core.events.head().origin) {
         return refuse(u"wrong_origin"_s, u"The decision is for another ledger, %1."_s.arg(body.origin));
     }
-    if (body.kind != "approve"_L1 && body.kind != "reject"_L1 && body.kind != "change"_L1) {
+    if (!kKinds.contains(body.kind)) {
         return refuse(u"unsupported"_s, u"This version does not admit decisions of the kind '%1'."_s.arg(body.kind));
     }
     // The time that a decision waited in the console's outbox is declared by sent_at and not counted.
@@ -78,8 +89,14 @@ std::optional<DecisionObjection> DecisionJudge::formOf(const approval::DecisionE
     if (std::abs(off) > kClockTolerance || body.decidedAt > envelope.sentAt + kClockTolerance) {
         return refuse(u"clock"_s, u"Your clock is wrong by %1 seconds."_s.arg(off / base::kSecond));
     }
-    if (body.kind != "approve"_L1 && body.reason.trimmed().isEmpty()) {
-        return refuse(u"no_reason"_s, u"A rejection needs a reason."_s);
+    const bool needsReason = body.kind != "approve"_L1 && body.kind != "ask_again"_L1;
+    if (needsReason && body.reason.trimmed().isEmpty()) {
+        return refuse(u"no_reason"_s,
+                      body.kind.startsWith("resolve"_L1)
+                          ? u"Say what you saw at the owner; it is the evidence."_s
+                          : u"%1 needs a reason."_s.arg(body.kind == "reject"_L1 || body.kind == "change"_L1
+                                                            ? u"A rejection"_s
+                                                            : u"This decision"_s));
     }
     if (body.kind == "approve"_L1 && !body.allShown) {
         return refuse(u"not_shown"_s, u"The whole plan was not on the screen when it was approved."_s);
@@ -113,9 +130,7 @@ DecisionJudge::Judged DecisionJudge::eligibilityOf(const approval::DecisionBody 
         return DecisionObjection{Outcome::Refused, u"held"_s,
                                  u"The plan is held because its record was tampered with."_s};
     }
-    const auto approvals = base::parseStoredCanonical(row.approvals);
-    const auto frozen = approvals ? policy::verdictFromFrozen(approvals->value.toObject())
-                                  : base::Result<policy::Verdict>(tl::unexpected(approvals.error()));
+    const auto frozen = frozenVerdict(row);
     if (approve && !frozen) {
         return DecisionObjection{Outcome::Refused, u"damaged"_s, u"What the plan asks for cannot be read."_s};
     }

@@ -21,8 +21,12 @@ public:
 
     explicit DecisionJudge(WriterCore &core);
 
-    [[nodiscard]] Judged judge(const approval::DecisionEnvelope &envelope, const approval::DecisionBody &body,
-                               const OperationRow &row);
+    /// What holds for decisions of every kind: form, time, and that it is about this operation.
+    [[nodiscard]] std::optional<DecisionObjection> concernOf(const approval::DecisionEnvelope &envelope,
+                                                             const approval::DecisionBody &body,
+                                                             const OperationRow &row) const;
+    /// Approve, reject and change against the plan.
+    [[nodiscard]] Judged judge(const approval::DecisionBody &body, const OperationRow &row);
 
 private:
     [[nodiscard]] std::optional<DecisionObjection> formOf(const approval::DecisionEnvelope &envelope,

@@ -53,7 +53,7 @@ base::Result<bool> EventLookup::witnesses(qint64 operation, Status status)
     return last->has_value() && (*last)->to == statusText(status);
 }
 
-base::Result<bool> EventLookup::isLawful(qint64 operation)
+base::Result<bool> EventLookup::ledTo(qint64 operation, Status status)
 {
     if (auto ran = m_life.run({operation}); !ran) {
         return tl::unexpected(ran.error());
@@ -66,10 +66,33 @@ base::Result<bool> EventLookup::isLawful(qint64 operation)
             return tl::unexpected(more.error());
         }
         if (!*more) {
-            return lawful && fold.isPlanned();
+            return lawful && fold.isPlanned() && fold.status() == status;
         }
         const auto event = evidence::parseLeaf(m_life.value(0).toByteArray());
         lawful = lawful && event && event->operation == operation && fold.apply(*event).isEmpty();
+    }
+}
+
+base::Result<QString> EventLookup::whyHeld(qint64 operation)
+{
+    if (auto ran = m_life.run({operation}); !ran) {
+        return tl::unexpected(ran.error());
+    }
+    QString why;
+    while (true) {
+        const auto more = m_life.next();
+        if (!more) {
+            return tl::unexpected(more.error());
+        }
+        if (!*more) {
+            return why;
+        }
+        const auto event = evidence::parseLeaf(m_life.value(0).toByteArray());
+        if (event && event->kind == evidence::kinds::released) {
+            why.clear();
+        } else if (event && event->data.value("held"_L1).toBool()) {
+            why = event->data.value("why"_L1).toString();
+        }
     }
 }
 

@@ -8,9 +8,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-bool isLive(Status status)
+/// What keeps the flow from claiming: a grave finding, or more findings than a report lists, for a plan behind the last
+/// one could not be held. Empty when nothing does.
+QString reasonToDoubt(const VerifyReport &report)
 {
-    return !endedWithoutEffect(status) && status != Status::Succeeded;
+    if (const VerifyFinding *grave = report.firstGrave(); grave != nullptr) {
+        return grave->what;
+    }
+    return report.full ? u"more differs than a report lists, first: %1"_s.arg(report.findings.first().what) : QString();
 }
 
 } // namespace
@@ -22,8 +27,8 @@ base::Result<> Integrity::take(qint64 number, const VerifyReport &report)
     if (m_core.outside.due() != number) {
         return {}; // somebody wrote meanwhile: the next one tells
     }
-    if (const VerifyFinding *grave = report.firstGrave(); grave != nullptr && m_core.doubt.isEmpty()) {
-        m_sealer.distrust(u"The ledger is not whole: %1"_s.arg(grave->what));
+    if (const QString reason = reasonToDoubt(report); !reason.isEmpty() && m_core.doubt.isEmpty()) {
+        m_sealer.distrust(u"The ledger is not whole: %1"_s.arg(reason));
     }
     if (auto held = m_core.transact([&] { return holdDiffering(report); }); !held) {
         return held;
@@ -42,7 +47,7 @@ base::Result<> Integrity::holdDiffering(const VerifyReport &report)
         if (!row) {
             return tl::unexpected(row.error());
         }
-        if (*row && isLive((*row)->status) && !(*row)->held) {
+        if (*row && isOpen((*row)->status) && !(*row)->held) {
             if (auto held = hold(m_core, **row, u"not_whole"_s); !held) {
                 return held;
             }

@@ -136,20 +136,22 @@ base::Result<QList<base::Result<int>>> LedgerWriter::startAttempts(std::span<con
     if (!d->core->doubt.isEmpty()) {
         return fail(ErrorCode::Doubt, d->core->doubt);
     }
-    return d->core->transact([&]() -> base::Result<QList<base::Result<int>>> {
-        QList<base::Result<int>> numbers;
-        for (const AttemptStart &start : starts) {
-            auto number = d->attempts.start(start);
-            const bool refused =
-                !number && (number.error().code == ErrorCode::Stale || number.error().code == ErrorCode::Illegal ||
-                            number.error().code == ErrorCode::NotFound);
-            if (!number && !refused) {
-                return tl::unexpected(number.error());
-            }
-            numbers.append(std::move(number));
-        }
-        return numbers;
-    });
+    return d->startEach<int>(starts, [this](const AttemptStart &start) { return d->attempts.start(start); });
+}
+
+base::Result<QList<base::Result<QuestionStarted>>> LedgerWriter::startQuestions(std::span<const AttemptStart> starts)
+{
+    if (!d->core->doubt.isEmpty()) {
+        return fail(ErrorCode::Doubt, d->core->doubt);
+    }
+    return d->startEach<QuestionStarted>(starts,
+                                         [this](const AttemptStart &start) { return d->questions.start(start); });
+}
+
+base::Result<OperationRow> LedgerWriter::endQuestion(const AttemptEnd &end, const policy::ToolEntry &entry)
+{
+    base::faultPoint("P13");
+    return d->core->transact([&] { return d->questions.end(end, entry); });
 }
 
 base::Result<OperationRow> LedgerWriter::attemptTimedOut(qint64 operation, qint64 fence, int number)

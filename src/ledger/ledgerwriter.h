@@ -29,6 +29,7 @@ struct WriterOptions
 struct ClaimReport
 {
     QList<Claim> claims;
+    QList<Question> questions; ///< due to be asked; not one of the claims
     int expired = 0, withdrawn = 0, returned = 0, held = 0;
     QList<OperationRow> changed;   ///< those four as they are now, for whoever waits for them
     std::optional<Micros> nextDue; ///< earliest not_before of what is not due yet
@@ -91,6 +92,12 @@ public:
     [[nodiscard]] base::Result<OperationRow> attemptTimedOut(qint64 operation, qint64 fence, int number);
     /// Ends an open attempt and settles the operation by its outcome (7.2), late answers too. Stale, Illegal.
     [[nodiscard]] base::Result<OperationRow> endAttempt(const AttemptEnd &end);
+    /// One transaction for several: records the questions before their first byte leaves; gives each attempt's number
+    /// and fence. Stale when the operation is no longer unknown, Illegal while another attempt is open.
+    [[nodiscard]] base::Result<QList<base::Result<QuestionStarted>>>
+    startQuestions(std::span<const AttemptStart> starts);
+    /// Ends a question and settles the operation by its answer (7.5). `entry` is what was asked with.
+    [[nodiscard]] base::Result<OperationRow> endQuestion(const AttemptEnd &end, const policy::ToolEntry &entry);
     /// Gives a claim back that was never started (running → approved, or unknown again for a resend), due again at
     /// `notBefore`; none on a resend: not without a person.
     [[nodiscard]] base::Result<> release(qint64 operation, qint64 fence, const QString &why,

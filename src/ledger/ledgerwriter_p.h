@@ -24,6 +24,7 @@ struct LedgerWriter::Private
         , acts(*core)
         , claims(*core)
         , attempts(*core)
+        , questions(*core)
         , endings(*core)
         , reminders(*core)
         , sealer(*core)
@@ -37,6 +38,25 @@ struct LedgerWriter::Private
     [[nodiscard]] base::Result<> startParts();
     [[nodiscard]] base::Result<> begin();
     void raiseClock();
+    /// Starts several in one transaction; what one of them may not, only that one is told.
+    template <typename T, typename Start>
+    [[nodiscard]] base::Result<QList<base::Result<T>>> startEach(std::span<const AttemptStart> starts, Start start)
+    {
+        return core->transact([&]() -> base::Result<QList<base::Result<T>>> {
+            QList<base::Result<T>> started;
+            for (const AttemptStart &one : starts) {
+                base::Result<T> begun = start(one);
+                const bool refused = !begun && (begun.error().code == base::ErrorCode::Stale ||
+                                                begun.error().code == base::ErrorCode::Illegal ||
+                                                begun.error().code == base::ErrorCode::NotFound);
+                if (!begun && !refused) {
+                    return tl::unexpected(begun.error());
+                }
+                started.append(std::move(begun));
+            }
+            return started;
+        });
+    }
     [[nodiscard]] QString clockTrouble() const;
 
     std::unique_ptr<WriterCore> core;
@@ -45,6 +65,7 @@ struct LedgerWriter::Private
     ActAdmission acts;
     ClaimTransaction claims;
     AttemptLife attempts;
+    Questions questions;
     PlanEnding endings;
     Reminders reminders;
     Sealer sealer;

@@ -1,6 +1,9 @@
 #include "ledger/operationfold.h"
 
 #include "base/intentkey.h"
+#include "ledger/attemptstore.h"
+
+#include <algorithm>
 
 namespace obstat::ledger {
 
@@ -77,8 +80,17 @@ void OperationFold::countVote(const evidence::Event &event)
         m_row.counted = event.data.contains("counted"_L1) ? static_cast<int>(numberOf(event, "counted"_L1)) : 1;
     if (event.kind != evidence::kinds::decisionReceived || event.data.value("code"_L1) != "counted"_L1)
         return;
+    if (!event.data.contains("counted"_L1))
+        return; // a first word about an outcome, no vote for a plan
     m_row.counted = static_cast<int>(numberOf(event, "counted"_L1));
     m_row.role = textOf(event, "role"_L1);
+}
+
+bool OperationFold::effectIsOpen() const
+{
+    QList<AttemptRow> attempts = m_attempts.values();
+    std::sort(attempts.begin(), attempts.end(), [](const auto &a, const auto &b) { return a.number < b.number; });
+    return mayHaveHadEffect(attempts);
 }
 
 QString OperationFold::move(const evidence::Event &event)
@@ -98,6 +110,13 @@ QString OperationFold::move(const evidence::Event &event)
             .arg(m_operation)
             .arg(event.from, statusText(before));
     }
+    if (*from == Status::Unknown && *to == Status::Approved && effectIsOpen()) {
+        return u"Event %1 approves operation %2 again, but nothing proved that its sends had no effect."_s
+            .arg(event.seq)
+            .arg(m_operation);
+    }
+    if (*to == Status::Succeeded)
+        m_row.contrary.reset();
     if (!isLegalTransition(*from, *to)) {
         return u"Event %1 takes operation %2 from %3 to %4, which is not a legal transition."_s.arg(event.seq)
             .arg(m_operation)
@@ -112,6 +131,8 @@ QString OperationFold::move(const evidence::Event &event)
 void OperationFold::follow(const evidence::Event &event)
 {
     countVote(event);
+    if (event.kind == evidence::kinds::decisionReceived && event.data.value("code"_L1) == "settled"_L1)
+        m_row.contrary.reset();
     if (event.kind == evidence::kinds::returned)
         freezeAnew(event);
     else if (event.kind == evidence::kinds::replayed)
@@ -121,6 +142,8 @@ void OperationFold::follow(const evidence::Event &event)
         m_row.held = true;
     else if (event.kind == evidence::kinds::released)
         m_row.held = false;
+    else if (event.kind == evidence::kinds::contradicted && event.data.value("open"_L1).toBool())
+        m_row.contrary = event.seq;
     else if (event.kind == evidence::kinds::purged)
         m_purged = true;
     else if (event.kind == evidence::kinds::claimed)
@@ -144,7 +167,7 @@ QString OperationFold::startAttempt(const evidence::Event &event)
     attempt.timeout = numberOf(event, "timeout"_L1);
     attempt.startedAt = event.at;
     attempt.requestDigest = event.digests.value(u"request"_s);
-    if (attempt.kind == u"commit") {
+    if (attempt.kind == kCommit) {
         ++m_row.attempts;
         if (!m_row.firstSentAt)
             m_row.firstSentAt = event.at;
@@ -263,6 +286,7 @@ QStringList OperationFold::differences(const OperationRow &row) const
     numbers(u"number of hits"_s, row.hits, m_row.hits);
     numbers(u"number of attempts"_s, row.attempts, m_row.attempts);
     numbers(u"held mark"_s, row.held ? 1 : 0, m_row.held ? 1 : 0);
+    compare(found, u"evidence against its end"_s, shown(row.contrary), shown(m_row.contrary));
     compare(found, u"time of the first sending"_s, shown(row.firstSentAt), shown(m_row.firstSentAt));
     return found;
 }

@@ -24,6 +24,8 @@ public:
 
     [[nodiscard]] bool isPlanned() const { return m_planned; }
     [[nodiscard]] bool isPurged() const { return m_purged; }
+    /// Where the events leave it; only of meaning when it is planned.
+    [[nodiscard]] Status status() const { return m_row.status; }
     /// The last event that was applied, −1 = none.
     [[nodiscard]] qint64 lastEvent() const { return m_lastEvent; }
 
@@ -31,6 +33,7 @@ private:
     void plan(const evidence::Event &event);
     void freezeAnew(const evidence::Event &event);
     [[nodiscard]] QString move(const evidence::Event &event);
+    [[nodiscard]] bool effectIsOpen() const; ///< a send may have had an effect that nobody settled
     void countVote(const evidence::Event &event);
     void follow(const evidence::Event &event);
     [[nodiscard]] QString startAttempt(const evidence::Event &event);

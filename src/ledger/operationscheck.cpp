@@ -1,5 +1,7 @@
 #include "ledger/operationscheck.h"
 
+#include "ledger/otherwork.h"
+
 #include "evidence/eventcount.h"
 #include "ledger/ledgerreader_p.h"
 #include "ledger/operationfold.h"
@@ -219,6 +221,11 @@ void OperationsCheck::checkConflicts(qint64 operation, const QList<evidence::Eve
     QHash<qint64, ConflictRow> left;
     for (const ConflictRow &row : rows)
         left.insert(row.event, row);
+    QHash<qint64, QString> settled; // by the decisions that name them
+    for (const evidence::Event &event : events) {
+        if (event.data.value("code"_L1) == "settled_conflict"_L1)
+            settled.insert(event.data.value("conflict"_L1).toInteger(), event.data.value("kind"_L1).toString());
+    }
     for (const evidence::Event &event : events) {
         if (event.kind != evidence::kinds::conflict)
             continue;
@@ -231,7 +238,8 @@ void OperationsCheck::checkConflicts(qint64 operation, const QList<evidence::Eve
             continue;
         }
         const bool same = row->payloadDigest == event.digests.value(u"payload"_s) && row->actor == event.actor.id &&
-                          row->run == event.run && row->at == event.at;
+                          row->run == event.run && row->at == event.at &&
+                          row->state == conflictState(settled.value(event.seq));
         if (!same) {
             m_findings.add(
                 event.seq, operation,

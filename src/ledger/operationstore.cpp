@@ -49,7 +49,7 @@ OperationStore::OperationStore(SqliteConnection &connection, EventLog &events)
     , m_update(connection,
                u"UPDATE operation SET version=?, status=?, held=?, reference=?, result_digest=?, attempts=?, "
                "first_sent_at=?, fence=?, lease_until=?, instance=?, not_before=?, decided_at=?, finished_at=?, "
-               "updated_at=? WHERE id=? AND version=? AND status=?"_s)
+               "updated_at=?, contrary=? WHERE id=? AND version=? AND status=?"_s)
     , m_updateFrozen(connection, u"UPDATE operation SET registry_digest=?, policy_digest=?, rule=?, verdict=?, "
                                  "approvals=?, role=?, mac=?, record=?, amount=?, amount_order=?, currency=?, "
                                  "expires_at=?, counted=0, remind_at=? WHERE id=? AND version=?"_s)
@@ -134,7 +134,7 @@ base::Result<> OperationStore::write(const OperationRow &row, qint64 seenVersion
         m_update.run({row.version, statusText(row.status), row.held, textOrNull(row.reference),
                       textOrNull(row.resultDigest), row.attempts, orNull(row.firstSentAt), orNull(row.fence),
                       orNull(row.leaseUntil), textOrNull(row.instance), orNull(row.notBefore), orNull(row.decidedAt),
-                      orNull(row.finishedAt), row.updatedAt, row.id, seenVersion, statusText(seenStatus)});
+                      orNull(row.finishedAt), row.updatedAt, orNull(row.contrary), row.id, seenVersion, statusText(seenStatus)});
     if (done && m_update.changed() != 1) {
         return fail(ErrorCode::Stale, u"Operation %1 was changed meanwhile."_s.arg(row.id));
     }

@@ -32,22 +32,22 @@ base::Result<QString> PinStore::find(const QString &tenant, const QString &run, 
     if (!planned) {
         return tl::unexpected(planned.error());
     }
-    const QString ofPlan = *planned ? m_planned.value(0).toString() : QString();
-    m_planned.done();
+    if (*planned) {
+        QString window = m_planned.value(0).toString();
+        m_planned.done();
+        return window;
+    }
     const auto found = m_find.first({text(tenant), text(run), text(baseText)});
     if (!found) {
         return tl::unexpected(found.error());
     }
     if (!*found) {
-        return ofPlan;
+        return QString();
     }
     const QString window = m_find.value(0).toString();
     const QString mac = m_find.value(1).toString();
     m_find.done();
     const bool ours = base::equalConstantTime(mac.toLatin1(), macOf(tenant, run, baseText, window).toLatin1());
-    if (*planned) {
-        return ofPlan;
-    }
     return ours ? window : QString(); // of an older schema, or written by a hand: the clock decides again
 }
 

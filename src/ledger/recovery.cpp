@@ -74,7 +74,7 @@ base::Result<> Recovery::leaveRunning(OperationRow &row)
     if (!attempts) {
         return tl::unexpected(attempts.error());
     }
-    const bool effectOpen = mayHaveHadEffect(*attempts, row.attempts + 1);
+    const bool effectOpen = mayHaveHadEffect(*attempts);
     return m_attempts.giveBack(row, effectOpen, u"crashed"_s, m_core.now());
 }
 

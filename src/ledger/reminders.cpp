@@ -68,9 +68,7 @@ base::Result<QList<OperationRow>> Reminders::raiseDue(int limit)
 
 base::Result<> Reminders::raise(OperationRow &row)
 {
-    const auto approvals = base::parseStoredCanonical(row.approvals);
-    const auto frozen = approvals ? policy::verdictFromFrozen(approvals->value.toObject())
-                                  : base::Result<policy::Verdict>(tl::unexpected(approvals.error()));
+    const auto frozen = frozenVerdict(row);
     if (!frozen || row.expiresAt <= m_core.now()) {
         return m_set.run({QVariant(), row.id}); // what is damaged is held at the claim, what is over expires
     }

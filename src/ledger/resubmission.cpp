@@ -15,13 +15,22 @@ tl::unexpected<DecisionObjection> refuse(const QString &code, const QString &mes
 
 } // namespace
 
-Resubmission::Resubmission(WriterCore &core) : m_core(core), m_maker(core) {}
-
-base::Result<tl::expected<Resubmission::Prepared, DecisionObjection>>
-Resubmission::prepare(const approval::DecisionEnvelope &envelope, const approval::DecisionBody &body,
-                      const OperationRow &row)
+Resubmission::Resubmission(WriterCore &core)
+    : m_core(core)
+    , m_maker(core)
+    , m_lookup(*core.connection)
+    , m_votes(core)
+    , m_later(*core.connection,
+              u"SELECT id FROM (SELECT id FROM operation INDEXED BY operation_any_key WHERE intent_key=? AND "
+              "likelihood(tenant=?, 1.0) AND id>? UNION ALL SELECT id FROM operation INDEXED BY operation_open_work "
+              "WHERE tenant=? AND base_text=? AND status IN ('awaiting_approval','approved','running','unknown') AND "
+              "work_window<>'') LIMIT 1"_s)
 {
-    using Answer = tl::expected<Prepared, DecisionObjection>;
+}
+
+base::Result<Resubmission::Answer> Resubmission::prepare(const approval::DecisionEnvelope &envelope,
+                                                         const approval::DecisionBody &body, const OperationRow &row)
+{
     auto arguments = base::parseCanonical(envelope.replacement);
     if (!arguments || arguments->bytes != envelope.replacement) {
         return Answer(refuse(u"not_canonical"_s,
@@ -31,17 +40,55 @@ Resubmission::prepare(const approval::DecisionEnvelope &envelope, const approval
     if (base::digestHex(envelope.replacement) != body.replacementDigest) {
         return Answer(refuse(u"wrong_digest"_s, u"The edited payload is not the one that was signed."_s));
     }
+    if (body.replacementDigest == row.payloadDigest) {
+        return Answer(
+            refuse(u"no_change"_s, u"The edited payload is the one that was planned: reject or approve it."_s));
+    }
+    return prepareWith(std::move(*arguments), body, row);
+}
+
+base::Result<Resubmission::Answer> Resubmission::prepareSame(const approval::DecisionBody &body,
+                                                             const OperationRow &row)
+{
+    const auto payload = m_core.payloads.load(row.payloadDigest);
+    if (!payload) {
+        return tl::unexpected(payload.error());
+    }
+    auto arguments = base::parseStoredCanonical(*payload);
+    if (!arguments) {
+        return tl::unexpected(arguments.error());
+    }
+    auto prepared = prepareWith(std::move(*arguments), body, row);
+    if (!prepared || !*prepared) {
+        return prepared;
+    }
+    // Contract 3.5: a re-open after the owner's own refusal takes a new wire key.
+    const auto failed = m_lookup.lastTransition(
+        row.id, [](const evidence::Event &event) { return event.to == statusText(Status::Failed); });
+    if (!failed) {
+        return tl::unexpected(failed.error());
+    }
+    const bool refused = row.status == Status::Failed && *failed &&
+                         (*failed)->data.value("outcome"_L1).toString() == outcomeText(AttemptOutcome::NoEffect);
+    (*prepared)->generation = row.generation + (refused ? 1 : 0);
+    return prepared;
+}
+
+base::Result<Resubmission::Answer>
+Resubmission::prepareWith(base::CanonicalJson arguments, const approval::DecisionBody &body, const OperationRow &row)
+{
     auto facts = m_core.payloads.load(row.factsDigest);
     if (!facts) {
         return tl::unexpected(facts.error());
     }
     Prepared prepared;
+    prepared.generation = row.generation;
     prepared.submission.tenant = row.tenant;
     prepared.submission.actor = body.approver;
     prepared.submission.tokenId = row.tokenId;
     prepared.submission.sponsor = row.sponsor;
     prepared.submission.tool = row.tool;
-    prepared.submission.arguments = std::move(*arguments);
+    prepared.submission.arguments = std::move(arguments);
     prepared.submission.facts = {QJsonObject(), "{}"}; // those of the first plan are kept as they are
     prepared.submission.run = row.run;
     auto intake = takeIn(prepared.submission, m_core.rules.registry);
@@ -49,15 +96,11 @@ Resubmission::prepare(const approval::DecisionEnvelope &envelope, const approval
         return Answer(refuse(intake.error().code, intake.error().message));
     }
     prepared.intake = std::move(*intake);
-    if (prepared.intake.payloadDigest == row.payloadDigest) {
-        return Answer(
-            refuse(u"no_change"_s, u"The edited payload is the one that was planned: reject or approve it."_s));
-    }
     auto identity = identityFor(prepared, row);
     if (!identity || identity->intentKey != row.intentKey) {
         return Answer(refuse(u"other_intent"_s,
-                             identity ? u"The edited payload is other work, its natural key differs: reject this plan, "
-                                        "and let the agent plan that."_s
+                             identity ? u"This payload is other work, its natural key differs: reject this plan, and "
+                                        "let the agent plan that."_s
                                       : identity.error().message));
     }
     const auto subject = policy::subjectOf(*prepared.intake.entry, prepared.intake.arguments);
@@ -75,6 +118,43 @@ Resubmission::prepare(const approval::DecisionEnvelope &envelope, const approval
             refuse(u"denied"_s, u"Denied by the rule '%1': %2"_s.arg(prepared.verdict.rule, prepared.verdict.reason)));
     }
     return Answer(std::move(prepared));
+}
+
+DecisionJudge::Judged Resubmission::judgeReopen(const approval::DecisionBody &body, const OperationRow &row)
+{
+    const auto objection = [](Admission::Outcome outcome, const QString &code, const QString &message) {
+        return DecisionObjection{outcome, code, message};
+    };
+    using Outcome = Admission::Outcome;
+    if (body.payloadDigest != row.payloadDigest) {
+        return objection(Outcome::Refused, u"wrong_digest"_s, u"The decision is about another payload."_s);
+    }
+    if (row.status != Status::Failed && row.status != Status::Rejected) {
+        return objection(
+            Outcome::Refused, u"not_ended"_s,
+            u"The operation is %1; what failed or was rejected can be opened again."_s.arg(statusText(row.status)));
+    }
+    if (body.version != row.version) {
+        return objection(Outcome::Lost, u"lost"_s, u"The operation has changed; look at it again."_s);
+    }
+    if (row.contrary) {
+        return objection(Outcome::Refused, u"contrary"_s,
+                         u"There is evidence that it happened after all; settle that first."_s);
+    }
+    const auto later =
+        m_later.first({text(row.intentKey), text(row.tenant), row.id, text(row.tenant), text(row.withoutWindow)});
+    if (!later) {
+        return tl::unexpected(later.error());
+    }
+    const qint64 id = *later ? m_later.value(0).toLongLong() : 0;
+    m_later.done();
+    if (id > 0) {
+        return objection(Outcome::Refused, u"key_held"_s,
+                         u"Operation %1 is a later plan of the same work; decide on that one."_s.arg(id));
+    }
+    const auto may = m_votes.maySettle(body, row, m_core.now());
+    return may ? DecisionJudge::Judged(std::nullopt)
+               : objection(Outcome::Refused, u"not_eligible"_s, may.error().message);
 }
 
 /// In the same window; a name that the orchestrator gave does not depend on the payload.
@@ -95,7 +175,7 @@ tl::expected<policy::Identity, Refusal> Resubmission::identityFor(const Prepared
 base::Result<OperationRow> Resubmission::make(const Prepared &prepared, const OperationRow &rejected)
 {
     return m_maker.make({prepared.submission, prepared.intake, prepared.identity, prepared.subject, prepared.facts,
-                         prepared.verdict, rejected.revision + 1, rejected.generation, PlanMaker::By::Person});
+                         prepared.verdict, rejected.revision + 1, prepared.generation, PlanMaker::By::Person});
 }
 
 } // namespace obstat::ledger

@@ -66,7 +66,7 @@ const QString &operationColumns()
         "held,"
         "actor,token_id,sponsor,run,record,amount,currency,key_arguments,hits,reference,result_digest,attempts,"
         "first_sent_at,fence,lease_until,instance,not_before,created_at,decided_at,finished_at,updated_at,expires_at,"
-        "counted"_s;
+        "counted,contrary"_s;
     return columns;
 }
 
@@ -82,7 +82,8 @@ OperationRow operation(const QSqlQuery &row, int from)
     r.approvals = approvals.toUtf8();
     cells.intoAll(r.role, r.mac, r.held, r.actor, r.tokenId, r.sponsor, r.run, r.record, r.amount, r.currency,
                   r.keyArguments, r.hits, r.reference, r.resultDigest, r.attempts, r.firstSentAt, r.fence, r.leaseUntil,
-                  r.instance, r.notBefore, r.createdAt, r.decidedAt, r.finishedAt, r.updatedAt, r.expiresAt, r.counted);
+                  r.instance, r.notBefore, r.createdAt, r.decidedAt, r.finishedAt, r.updatedAt, r.expiresAt, r.counted,
+                  r.contrary);
     return r;
 }
 

@@ -50,6 +50,12 @@ policy::Verdict Rulebook::judge(const policy::ToolEntry &entry, const QJsonObjec
     return verdict;
 }
 
+base::Result<policy::Verdict> frozenVerdict(const OperationRow &row)
+{
+    const auto approvals = base::parseStoredCanonical(row.approvals);
+    return approvals ? policy::verdictFromFrozen(approvals->value.toObject()) : tl::unexpected(approvals.error());
+}
+
 QString roleOf(const policy::Verdict &verdict)
 {
     return verdict.approvals.isEmpty() || verdict.approvals.first().role.isEmpty() ? QString(kDefaultRole)

@@ -33,6 +33,9 @@ void freeze(OperationRow &row, const policy::Verdict &verdict, const policy::Too
 /// The MAC that the row must carry.
 [[nodiscard]] QString macOf(const OperationRow &row, const QJsonObject &approvals, const QByteArray &instanceKey);
 
+/// What the row was frozen with. The caller has checked its MAC or acts on it only where a claim checks again.
+[[nodiscard]] base::Result<policy::Verdict> frozenVerdict(const OperationRow &row);
+
 /// The role of a human verdict; "approver" when it names none.
 [[nodiscard]] QString roleOf(const policy::Verdict &verdict);
 

@@ -11,12 +11,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// How the row of a decision says what became of it, by the event that recorded it.
-bool stateFits(const QString &state, const QString &kind, bool counted)
+bool stateFits(const QString &state, const QString &kind, const QString &code)
 {
+    static const QStringList admitted{u"counted"_s, u"asked"_s, u"settled"_s, u"settled_conflict"_s};
     if (kind == evidence::kinds::decisionRefused)
         return state == u"refused";
     if (kind == evidence::kinds::decisionReceived)
-        return counted ? state == u"admitted" : state == u"lost" || state == u"expired";
+        return admitted.contains(code) ? state == u"admitted" : state == u"lost" || state == u"expired";
     return state == u"admitted";
 }
 
@@ -58,7 +59,7 @@ QString SignedDecisions::wrongWith(const DecisionRow &row, const evidence::Event
                       body->approver == row.approver && body->keyId == row.keyId && body->decidedAt == row.decidedAt;
     if (!same)
         return u"has columns that its signed body does not have"_s;
-    if (!stateFits(row.state, event.kind, event.data.value("code"_L1) == "counted"_L1))
+    if (!stateFits(row.state, event.kind, event.data.value("code"_L1).toString()))
         return u"is %1 in its row, which its event (%2) does not say"_s.arg(row.state, event.kind);
     if (row.receivedAt != event.at)
         return u"was received at another time than its event says"_s;

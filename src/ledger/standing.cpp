@@ -6,9 +6,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-void take(Standing &standing, const QList<Revision> &revisions, const QString &payloadDigest)
+void take(Standing &standing, const QList<Revision> &revisions, const QString &payloadDigest, bool sameKey)
 {
-    for (const Revision &revision : revisions) {
+    for (Revision revision : revisions) {
+        revision.sameKey = sameKey;
         if (revision.status == Status::Rejected && revision.payloadDigest == payloadDigest) {
             standing.rejected = revision;
         }
@@ -23,11 +24,14 @@ void take(Standing &standing, const QList<Revision> &revisions, const QString &p
 } // namespace
 
 StandingLookup::StandingLookup(SqliteConnection &connection)
-    : m_byKey(connection, u"SELECT id, status, payload_digest, revision, generation FROM operation "
-                          "INDEXED BY operation_any_key WHERE likelihood(tenant=?, 1.0) AND intent_key=? ORDER BY id"_s)
+    : m_byKey(connection,
+              u"SELECT id, status, payload_digest, revision, generation, attempts, contrary IS NOT NULL FROM operation "
+              "INDEXED BY operation_any_key WHERE likelihood(tenant=?, 1.0) AND intent_key=? ORDER BY id"_s)
     , m_openWork(
           connection,
-          u"SELECT id, status, payload_digest, revision, generation FROM operation INDEXED BY operation_open_work "
+          u"SELECT id, status, payload_digest, revision, generation, attempts, contrary IS NOT NULL FROM operation "
+          u"INDEXED BY "
+          u"operation_open_work "
           "WHERE tenant=? AND base_text=? AND status IN ('awaiting_approval','approved','running','unknown') AND "
           "work_window<>''"_s)
 {
@@ -52,7 +56,8 @@ base::Result<QList<Revision>> StandingLookup::revisions(Statement &statement, co
             return base::fail(base::ErrorCode::Corrupt, u"An operation has an unknown status."_s);
         }
         found.append({statement.value(0).toLongLong(), *status, statement.value(2).toString(),
-                      statement.value(3).toInt(), statement.value(4).toInt()});
+                      statement.value(3).toInt(), statement.value(4).toInt(), statement.value(5).toInt(),
+                      statement.value(6).toBool()});
     }
 }
 
@@ -65,7 +70,7 @@ base::Result<Standing> StandingLookup::find(const QString &tenant, const policy:
         if (!found) {
             return tl::unexpected(found.error());
         }
-        take(standing, *found, payloadDigest);
+        take(standing, *found, payloadDigest, key == identity.intentKey);
         if (key == identity.intentKey && !found->isEmpty()) {
             standing.last = found->last();
         }
@@ -75,7 +80,7 @@ base::Result<Standing> StandingLookup::find(const QString &tenant, const policy:
         if (!found) {
             return tl::unexpected(found.error());
         }
-        take(standing, *found, payloadDigest);
+        take(standing, *found, payloadDigest, false);
     }
     return standing;
 }

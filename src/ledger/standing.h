@@ -13,6 +13,9 @@ struct Revision
     QString payloadDigest;
     int revision = 0;
     int generation = 0;
+    int attempts = 0;
+    bool contrary = false; ///< there is evidence against its end
+    bool sameKey = true;   ///< under the very key, not an earlier formula's or another window's
 };
 
 /// What stands under an identity when a submit comes (contract 4.2).

@@ -1,6 +1,8 @@
 // The half of SubmitTransaction that plans new work.
 #include "ledger/submittransaction.h"
 
+#include <algorithm>
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -32,24 +34,55 @@ base::Result<QByteArray> SubmitTransaction::factsDocument(const Submission &subm
     return base::canonicalBytes(facts);
 }
 
-/// Contract 3.5: rises only after the owner's own explicit refusal.
-base::Result<int> SubmitTransaction::generation(const Standing &standing)
+/// Contract 3.5: the generation rises after the owner's own explicit refusal; and where a key that was sent would carry
+/// another payload, which only people may approve. What a person called failed is free for such plans alone (7.5).
+base::Result<SubmitTransaction::Lineage> SubmitTransaction::lineageOf(const Standing &standing, const Intake &intake)
 {
-    if (!standing.last) {
-        return 1;
+    Lineage lineage;
+    if (standing.last) {
+        lineage.revision = standing.last->revision + 1;
+        lineage.generation = standing.last->generation;
     }
-    if (standing.last->status != Status::Failed) {
-        return standing.last->generation;
+    const int generation = lineage.generation;
+    for (const Revision &revision : standing.ended) {
+        bool refused = false;
+        if (revision.status == Status::Failed) {
+            // By the leaf, not by the rows of attempts: a risen generation is a new wire key at the owner.
+            const auto failed = m_lookup.lastTransition(
+                revision.id, [](const evidence::Event &event) { return event.to == statusText(Status::Failed); });
+            if (!failed) {
+                return tl::unexpected(failed.error());
+            }
+            refused =
+                *failed && (*failed)->data.value("outcome"_L1).toString() == outcomeText(AttemptOutcome::NoEffect);
+            lineage.byPeople = lineage.byPeople || (*failed && (*failed)->actor.type == evidence::actors::person);
+        }
+        const bool ofThisKey = revision.sameKey && revision.generation == generation;
+        const auto carried = ofThisKey && !refused ? carriesOther(revision, intake) : base::Result<bool>(false);
+        if (!carried) {
+            return tl::unexpected(carried.error());
+        }
+        if (ofThisKey && (refused || *carried)) {
+            lineage.generation = generation + 1;
+        }
+        lineage.byPeople = lineage.byPeople || *carried;
     }
-    // By the leaf, not by the rows of attempts: a risen generation is a new wire key at the owner.
-    const auto failed = m_lookup.lastTransition(
-        standing.last->id, [](const evidence::Event &event) { return event.to == statusText(Status::Failed); });
-    if (!failed) {
-        return tl::unexpected(failed.error());
+    return lineage;
+}
+
+/// The owner has seen this revision's wire key with another payload, and would take the key for that one.
+base::Result<bool> SubmitTransaction::carriesOther(const Revision &revision, const Intake &intake)
+{
+    if (revision.attempts == 0 || revision.payloadDigest == intake.payloadDigest || intake.entry->owner.comparesBody) {
+        return false;
     }
-    const bool refused =
-        *failed && (*failed)->data.value("outcome"_L1).toString() == outcomeText(AttemptOutcome::NoEffect);
-    return standing.last->generation + (refused ? 1 : 0);
+    const auto attempts = m_core.attempts.of(revision.id);
+    if (!attempts) {
+        return tl::unexpected(attempts.error());
+    }
+    return std::any_of(attempts->begin(), attempts->end(), [](const AttemptRow &attempt) {
+        return attempt.kind == kCommit && attempt.outcome != outcomeText(AttemptOutcome::NotSent);
+    });
 }
 
 SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission, const Intake &intake,
@@ -75,18 +108,17 @@ SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission
     if (!factsBytes) {
         return tl::unexpected(factsBytes.error());
     }
-    const policy::Verdict verdict =
-        m_core.rules.judge(*intake.entry, intake.arguments, subject->currency, facts, m_core.events.head().automatic);
+    const auto lineage = lineageOf(standing, intake);
+    if (!lineage) {
+        return tl::unexpected(lineage.error());
+    }
+    const policy::Verdict verdict = m_core.rules.judge(*intake.entry, intake.arguments, subject->currency, facts,
+                                                       m_core.events.head().automatic && !lineage->byPeople);
     if (verdict.kind == policy::VerdictKind::Deny) {
         return refuse(submission, deniedBy(verdict), intake.payloadDigest);
     }
-    const auto generation = this->generation(standing);
-    if (!generation) {
-        return tl::unexpected(generation.error());
-    }
-
-    auto made = m_maker.make({submission, intake, identity, *subject, *factsBytes, verdict,
-                              standing.last ? standing.last->revision + 1 : 1, *generation});
+    auto made = m_maker.make(
+        {submission, intake, identity, *subject, *factsBytes, verdict, lineage->revision, lineage->generation});
     if (!made) {
         return tl::unexpected(made.error());
     }
@@ -111,9 +143,7 @@ SubmitTransaction::Answer SubmitTransaction::create(const Submission &submission
 /// As many eligible people as the plan needs; one who has several roles is counted for each.
 bool SubmitTransaction::enoughApprovers(const OperationRow &row) const
 {
-    const auto approvals = base::parseStoredCanonical(row.approvals);
-    const auto frozen = approvals ? policy::verdictFromFrozen(approvals->value.toObject())
-                                  : base::Result<policy::Verdict>(tl::unexpected(approvals.error()));
+    const auto frozen = frozenVerdict(row);
     return frozen && std::all_of(frozen->approvals.begin(), frozen->approvals.end(), [&](const auto &wanted) {
                return m_core.rules.directory.eligible(wanted.role, row.tenant, row.actor, row.sponsor, m_core.now()) >=
                       wanted.count;

@@ -3,6 +3,8 @@
 #include "ledger/claimtransaction.h"
 #include "ledger/planending.h"
 
+#include <algorithm>
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -28,6 +30,9 @@ SubmitTransaction::SubmitTransaction(WriterCore &core)
     , m_maker(core)
     , m_insertConflict(*core.connection, u"INSERT INTO conflict(event, operation, payload_digest, paths, actor, run, "
                                          "at) VALUES(?,?,?,?,?,?,?)"_s)
+    , m_accepted(*core.connection, u"SELECT planned FROM conflict INDEXED BY conflict_operation WHERE operation=? AND "
+                                   "payload_digest=? AND state='new' AND planned IS NOT NULL ORDER BY event DESC "
+                                   "LIMIT 1"_s)
     , m_rejection(*core.connection, u"SELECT body FROM decision WHERE operation=? AND kind IN ('reject','change') "
                                     "AND state='admitted' ORDER BY id DESC LIMIT 1"_s)
     , m_flows(*core.connection,
@@ -90,6 +95,11 @@ SubmitTransaction::Answer SubmitTransaction::overStanding(const Submission &subm
     if (standing->rejected) {
         return repeatRejection(submission, *standing);
     }
+    const auto disputed = std::find_if(standing->ended.begin(), standing->ended.end(),
+                                       [](const Revision &revision) { return revision.contrary; });
+    if (disputed != standing->ended.end()) {
+        return conflict(submission, intake, disputed->id); // it may have happened after all (contract 7.5)
+    }
     if (!standing->live) {
         const auto doubtful = unwitnessedEnd(*standing);
         if (!doubtful) {
@@ -112,8 +122,36 @@ SubmitTransaction::Answer SubmitTransaction::overStanding(const Submission &subm
         expired.append(std::move(*live));
         return overStanding(submission, intake, identity, expired);
     }
-    return live->payloadDigest == intake.payloadDigest ? repeat(submission, std::move(*live))
-                                                       : conflict(submission, intake, live->id);
+    if (live->payloadDigest == intake.payloadDigest) {
+        return repeat(submission, std::move(*live));
+    }
+    auto accepted = acceptedAsOther(*live, intake.payloadDigest);
+    if (!accepted) {
+        return tl::unexpected(accepted.error());
+    }
+    return *accepted ? repeat(submission, std::move(**accepted)) : conflict(submission, intake, live->id);
+}
+
+/// The work that a person made of this second payload, while it is alive or took effect.
+base::Result<std::optional<OperationRow>> SubmitTransaction::acceptedAsOther(const OperationRow &first,
+                                                                             const QString &payloadDigest)
+{
+    const auto found = m_accepted.first({first.id, payloadDigest});
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    if (!*found) {
+        return std::optional<OperationRow>();
+    }
+    const qint64 id = m_accepted.value(0).toLongLong();
+    m_accepted.done();
+    auto other = m_core.operations.find(id);
+    if (!other) {
+        return other;
+    }
+    const bool same = *other && (*other)->tenant == first.tenant && (*other)->tool == first.tool &&
+                      (*other)->payloadDigest == payloadDigest && !endedWithoutEffect((*other)->status);
+    return same ? std::move(*other) : std::optional<OperationRow>();
 }
 
 /// A key is free only when the log says so too: a row may have been edited (C17).
@@ -123,15 +161,11 @@ base::Result<std::optional<Refusal>> SubmitTransaction::unwitnessedEnd(const Sta
         if (m_endedNow.contains(revision.id)) {
             continue;
         }
-        const auto witnessed = m_lookup.witnesses(revision.id, revision.status);
-        if (!witnessed) {
-            return tl::unexpected(witnessed.error());
-        }
-        const auto lawful = m_lookup.isLawful(revision.id);
+        const auto lawful = m_lookup.ledTo(revision.id, revision.status);
         if (!lawful) {
             return tl::unexpected(lawful.error());
         }
-        if (*witnessed && *lawful) {
+        if (*lawful) {
             continue;
         }
         auto row = m_core.operations.byId(revision.id);

@@ -37,7 +37,16 @@ private:
     [[nodiscard]] Answer create(const Submission &submission, const Intake &intake, const policy::Identity &identity,
                                 const Standing &standing);
     [[nodiscard]] base::Result<QByteArray> factsDocument(const Submission &submission, QJsonObject &facts);
-    [[nodiscard]] base::Result<int> generation(const Standing &standing);
+    struct Lineage
+    {
+        int revision = 1;
+        int generation = 1;
+        bool byPeople = false; ///< no rule approves it
+    };
+    [[nodiscard]] base::Result<Lineage> lineageOf(const Standing &standing, const Intake &intake);
+    [[nodiscard]] base::Result<std::optional<OperationRow>> acceptedAsOther(const OperationRow &first,
+                                                                            const QString &payloadDigest);
+    [[nodiscard]] base::Result<bool> carriesOther(const Revision &revision, const Intake &intake);
     [[nodiscard]] bool enoughApprovers(const OperationRow &row) const;
     [[nodiscard]] base::Result<QStringList> warnings(const OperationRow &row);
     [[nodiscard]] base::Result<std::optional<QByteArray>> storedResult(const OperationRow &row, SubmitAnswer &answer);
@@ -51,6 +60,7 @@ private:
     RunCounter m_runs;
     PlanMaker m_maker;
     Statement m_insertConflict;
+    Statement m_accepted;
     Statement m_rejection;
     Statement m_flows;
     std::optional<bool> m_flowRuns; // asked once a batch

@@ -12,8 +12,9 @@ constexpr std::array kStatusTexts{"awaiting_approval"_L1, "approved"_L1,  "runni
                                   "unknown"_L1,           "succeeded"_L1, "failed"_L1,
                                   "rejected"_L1,          "expired"_L1,   "withdrawn"_L1};
 
-constexpr std::array kOutcomeTexts{"succeeded"_L1, "no_effect"_L1,  "not_sent"_L1,  "timed_out"_L1,
-                                   "reset"_L1,     "unreadable"_L1, "unmatched"_L1, "crashed"_L1};
+constexpr std::array kOutcomeTexts{"succeeded"_L1, "no_effect"_L1,  "not_sent"_L1,      "timed_out"_L1,
+                                   "reset"_L1,     "unreadable"_L1, "unmatched"_L1,     "crashed"_L1,
+                                   "found"_L1,     "absent"_L1,     "proved_absent"_L1, "several"_L1};
 
 } // namespace
 
@@ -36,6 +37,11 @@ bool endedWithoutEffect(Status status)
 {
     return status == Status::Rejected || status == Status::Expired || status == Status::Withdrawn ||
            status == Status::Failed;
+}
+
+bool isOpen(Status status)
+{
+    return !endedWithoutEffect(status) && status != Status::Succeeded;
 }
 
 bool isLegalTransition(Status from, Status to)

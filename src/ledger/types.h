@@ -22,6 +22,8 @@ enum class Status { AwaitingApproval, Approved, Running, Unknown, Succeeded, Fai
 [[nodiscard]] std::optional<Status> statusFromText(QStringView text);
 /// rejected, expired, withdrawn, failed: ended without effect, the key is free for a revision.
 [[nodiscard]] bool endedWithoutEffect(Status status);
+/// Something may still happen to it: neither ended without effect nor succeeded.
+[[nodiscard]] bool isOpen(Status status);
 /// Contract 4.3, the only transitions.
 [[nodiscard]] bool isLegalTransition(Status from, Status to);
 
@@ -46,7 +48,9 @@ struct OperationRow
     qint64 hits = 0;
     QString reference, resultDigest; ///< "" = none
     int attempts = 0;
+    /// notBefore: when the next step is due, a send or a question; on unknown, none = not without a person.
     std::optional<Micros> firstSentAt, leaseUntil, notBefore, decidedAt, finishedAt;
+    std::optional<qint64> contrary; ///< event of evidence against this end that no person has settled yet
     std::optional<qint64> fence;
     QString instance;
     Micros createdAt = 0, updatedAt = 0, expiresAt = 0;
@@ -116,6 +120,11 @@ enum class AttemptOutcome {
     Unreadable, ///< not HTTP, too large
     Unmatched,  ///< an answer that no rule declares (other 4xx, 5xx, a redirect, 2xx outside the success rule)
     Crashed,    ///< the sender died
+    // Of a question (an attempt of kind query):
+    Found,        ///< the owner says that the work was done
+    Absent,       ///< it says that it was not, but that may be too early to count
+    ProvedAbsent, ///< it says so after every sender had stopped and its time to settle had passed
+    Several,      ///< more than one work matches
 };
 [[nodiscard]] QString outcomeText(AttemptOutcome outcome);
 
@@ -125,6 +134,12 @@ struct AttemptStart
     qint64 fence = 0;
     QByteArray request; ///< what goes on the wire, without secrets
     Micros timeout = 0;
+};
+
+struct QuestionStarted
+{
+    int number = 0;
+    qint64 fence = 0;
 };
 
 struct AttemptEnd
@@ -140,7 +155,17 @@ struct AttemptEnd
     QByteArray response;            ///< metadata and body as stored, empty when none
     QByteArray result;              ///< owner's body when Succeeded or NoEffect
     QString reference;
-    std::optional<Micros> retryAt; ///< when a resend (unknown) or another send (not sent) may start; none = a person
+    std::optional<Micros> retryAt;   ///< when the next send or question is due; none = a person
+    std::optional<Micros> confirmAt; ///< when the owner is asked again about its yes
+};
+
+/// A question to the owner that is due (contract 7.5).
+struct Question
+{
+    OperationRow operation;
+    policy::ToolEntry entry; ///< asks the owner that was to do the work
+    base::CanonicalJson arguments;
+    QString reference; ///< that an earlier answer named, "" = none
 };
 
 struct EventRow
@@ -187,6 +212,7 @@ struct ConflictRow
     QStringList paths;
     QString actor, run, state;
     Micros at = 0;
+    QString record; ///< of the operation; read by openConflicts() only
 };
 
 struct InstanceRow
@@ -212,7 +238,6 @@ struct HeadRow
 struct Admission
 {
     enum class Outcome { Admitted, Lost, Expired, Refused } outcome = Outcome::Refused;
-    QString record; ///< of the operation; read by openConflicts() only
     QString message; ///< one sentence, for example "m.keller rejected it at 14:02:11Z"
     QString code;    ///< admitted, lost, expired, wrong_version, wrong_digest, not_eligible, bad_signature, clock …
     OperationRow operation;              ///< as it is now

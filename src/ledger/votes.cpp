@@ -101,6 +101,28 @@ base::Result<approval::PublicKey> Votes::mayVote(const Vote &vote, const Operati
     return m_core.rules.directory.mayDecide(question);
 }
 
+base::Result<approval::PublicKey> Votes::maySettle(const approval::DecisionBody &body, const OperationRow &row,
+                                                   Micros at) const
+{
+    const auto frozen = frozenVerdict(row);
+    if (!frozen) {
+        return tl::unexpected(frozen.error());
+    }
+    approval::Directory::Question question;
+    question.person = body.approver;
+    question.keyId = body.keyId;
+    const QString otherwise = m_core.rules.policy.defaultRole();
+    question.roles = frozen->kind == policy::VerdictKind::Human ? rolesAt(row, *frozen, at)
+                     : otherwise.isEmpty()                      ? QStringList{roleOf(*frozen)}
+                                                                : QStringList{otherwise};
+    question.tenant = row.tenant;
+    question.actor = row.actor;
+    question.sponsor = m_core.rules.sponsorOf(row.tokenId, row.sponsor);
+    question.onBehalfOf = body.onBehalfOf;
+    question.at = at;
+    return m_core.rules.directory.mayDecide(question);
+}
+
 QList<approval::Voter> Votes::counting(const QList<Vote> &votes, const OperationRow &row,
                                        const policy::Verdict &frozen) const
 {

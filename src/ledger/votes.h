@@ -30,6 +30,10 @@ public:
     /// May this vote's person decide on the plan, at the moment it was received? The key, or Forbidden, BadSignature.
     [[nodiscard]] base::Result<approval::PublicKey> mayVote(const Vote &vote, const OperationRow &row,
                                                             const policy::Verdict &frozen) const;
+    /// May this decision's person settle an outcome or a conflict? As who may approve: by a role of the plan, and where
+    /// a rule approved it, by the policy's default role.
+    [[nodiscard]] base::Result<approval::PublicKey> maySettle(const approval::DecisionBody &body,
+                                                              const OperationRow &row, Micros at) const;
     [[nodiscard]] approval::Voter voterOf(const Vote &vote, const OperationRow &row,
                                           const policy::Verdict &frozen) const;
 

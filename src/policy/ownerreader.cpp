@@ -59,6 +59,10 @@ OwnerEntry readOwner(const QString &name, TomlReader reader)
     owner.url = owner.kind == "http"_L1 ? reader.requiredText(u"url"_s, urlForm) : reader.text(u"url"_s, urlForm);
     if (!owner.url.isEmpty() && !isOwnerUrl(owner.url))
         reader.wrong(u"url"_s, urlForm);
+    const QString caForm = u"the absolute path of a PEM file, for an owner at https"_s;
+    owner.caFile = reader.text(u"ca_file"_s, caForm);
+    if (!owner.caFile.isEmpty() && (!owner.caFile.startsWith(u'/') || !owner.url.startsWith("https:"_L1)))
+        reader.wrong(u"ca_file"_s, caForm);
     const QString secretForm = u"\"env:NAME\" or \"file:/PATH\", where the secret is found; the secret itself is never "
                                "written in this file"_s;
     owner.authorization = reader.text(u"authorization"_s, secretForm);

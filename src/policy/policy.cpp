@@ -143,6 +143,7 @@ base::Result<Policy> Policy::parse(const QByteArray &toml, const QString &fileNa
     data->rules = std::move(read.rules);
     data->tests = std::move(read.tests);
     data->lists = std::move(read.lists);
+    data->secondPersonAbove = std::move(read.secondPersonAbove);
     Policy policy;
     policy.m_data = std::move(data);
     return policy;
@@ -190,6 +191,15 @@ QMap<QString, QStringList> Policy::lists() const
             elements.append(QString::fromUtf8(base::canonicalBytes(element)));
     }
     return texts;
+}
+
+bool Policy::wantsSecondPerson(const QString &amount, const QString &currency) const
+{
+    if (!m_data || m_data->secondPersonAbove.isEmpty() || amount.isEmpty())
+        return false;
+    const auto limit = m_data->secondPersonAbove.constFind(currency);
+    const auto value = base::Decimal::parse(amount);
+    return limit == m_data->secondPersonAbove.constEnd() || !value || *value > *limit;
 }
 
 QString Policy::defaultRole() const

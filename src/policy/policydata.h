@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/decimal.h"
 #include "policy/policy.h"
 #include "policy/predicate.h"
 
@@ -25,6 +26,9 @@ struct Rule
     Escalation escalate;
 };
 
+/// Currency -> amount.
+using Limits = QMap<QString, base::Decimal>;
+
 /// One `[[test]]`: a plan and what must become of it.
 struct PolicyTest
 {
@@ -44,6 +48,7 @@ struct Policy::Data
     QList<Rule> rules;
     QList<PolicyTest> tests;
     Predicate::Lists lists;
+    Limits secondPersonAbove;
 };
 
 /// `automatic`, `human` or `deny`.

@@ -59,6 +59,30 @@ Predicate::Lists readLists(TomlReader &root)
     return lists;
 }
 
+/// `[second_person_above]`: `USD = "1000.00"`.
+Limits readLimits(TomlReader &root)
+{
+    Limits limits;
+    auto reader = root.child(u"second_person_above"_s, u"[second_person_above]"_s);
+    if (!reader)
+        return limits;
+    const auto isCurrency = [](const QString &name) {
+        return name.size() == 3 &&
+               std::all_of(name.begin(), name.end(), [](QChar c) { return c >= u'A' && c <= u'Z'; });
+    };
+    for (const TomlMember &member : reader->table().members) {
+        const auto amount =
+            member.value.kind == TomlValue::Kind::String ? base::Decimal::parse(member.value.text) : std::nullopt;
+        if (amount && isCurrency(member.name))
+            limits.insert(member.name, *amount);
+        else
+            root.problems().add(member.line,
+                                u"'%1': expected three capitals and an amount, such as USD = \"1000.00\""_s.arg(
+                                    base::visibleText(member.name)));
+    }
+    return limits;
+}
+
 QList<Predicate> readWhen(TomlReader &reader, const Predicate::Lists &lists)
 {
     QList<Predicate> predicates;
@@ -183,6 +207,7 @@ PolicyText readPolicy(const TomlValue &root, TomlProblems &problems)
     policy.defaultRole = readName(reader, u"default_role"_s, u"the role that decides where no rule does"_s);
     const Predicate::Lists lists = readLists(reader);
     policy.lists = lists;
+    policy.secondPersonAbove = readLimits(reader);
     QStringList names;
     for (const TomlReader &each : reader.children(u"deny"_s)) {
         policy.denies.append(readDeny(each, lists));

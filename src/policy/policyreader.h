@@ -13,6 +13,7 @@ struct PolicyText
     QList<Rule> rules;
     QList<PolicyTest> tests;
     Predicate::Lists lists;
+    Limits secondPersonAbove;
 };
 
 /// Reads the root table (contract 5); what is wrong is added to `problems`.

@@ -79,6 +79,8 @@ QStringList problemsOf(const ToolText &tool)
         found.append(u"%1 has no 'success' rule; every answer would stay unknown"_s.arg(name));
     if (overlap(entry.success, entry.noEffect))
         found.append(u"%1 has a 'success' and a 'no_effect' rule that the same status meets"_s.arg(name));
+    if (!entry.query.isEmpty() && !entry.queryRules.canTell())
+        found.append(u"%1 has a 'query' without 'found' or 'matches'; its answer could not be read"_s.arg(name));
     return found;
 }
 

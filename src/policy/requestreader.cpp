@@ -209,7 +209,10 @@ bool isHeaderName(QStringView name)
     });
 }
 
-RequestTemplate readRequest(TomlReader reader, RequestUse use)
+namespace {
+
+/// All but refuseUnknown(), for what else may stand in the table.
+RequestTemplate readTemplate(TomlReader &reader, RequestUse use)
 {
     const bool query = use == RequestUse::Query;
     const PlaceholderRule rule{query, false};
@@ -227,6 +230,9 @@ RequestTemplate readRequest(TomlReader reader, RequestUse use)
     checkTexts(reader, u"headers"_s, request.headers, rule);
     checkHeaders(reader, request.headers);
     request.body = reader.json(u"body"_s);
+    request.form = reader.word(u"encoding"_s, {u"json"_s, u"form"_s}) == "form"_L1;
+    if (request.form && (request.method == "GET"_L1 || request.method == "DELETE"_L1))
+        reader.problems().add(reader.lineOf(u"encoding"_s), u"'encoding' has no meaning with %1"_s.arg(request.method));
     if (request.body) {
         const QString problem = bodyProblem(*request.body, PlaceholderRule{query, true});
         if (!problem.isEmpty())
@@ -234,8 +240,42 @@ RequestTemplate readRequest(TomlReader reader, RequestUse use)
         if (request.method == "GET"_L1 || request.method == "DELETE"_L1)
             reader.problems().add(reader.lineOf(u"body"_s), u"'body' cannot be sent with %1"_s.arg(request.method));
     }
+    return request;
+}
+
+QString readAnswerPath(TomlReader &reader, const QString &key, const QString &form)
+{
+    QString path = reader.text(key, form);
+    if (!path.isEmpty() && (!isArgumentPath(path) || isCollectingPath(path)))
+        reader.wrong(key, form);
+    return path;
+}
+
+} // namespace
+
+RequestTemplate readRequest(TomlReader reader, RequestUse use)
+{
+    RequestTemplate request = readTemplate(reader, use);
     reader.refuseUnknown();
     return request;
+}
+
+QueryText readQuery(TomlReader reader)
+{
+    QueryText query;
+    query.request = readTemplate(reader, RequestUse::Query);
+    if (auto child = reader.child(u"found"_s, u"'found' of "_s + reader.where()))
+        query.rules.found = readMatchRule(*child);
+    if (auto child = reader.child(u"absent"_s, u"'absent' of "_s + reader.where()))
+        query.rules.absent = readMatchRule(*child);
+    query.rules.matches =
+        readAnswerPath(reader, u"matches"_s, u"the path of a list in the owner's JSON answer such as \"data\""_s);
+    query.rules.reference =
+        readAnswerPath(reader, u"reference"_s, u"a path in the owner's JSON answer such as \"id\""_s);
+    if (!query.rules.canTell() && (!query.rules.absent.isEmpty() || !query.rules.reference.isEmpty()))
+        reader.missing(u"found"_s, u"a rule that tells that the work was done, or 'matches'"_s);
+    reader.refuseUnknown();
+    return query;
 }
 
 MatchRule readMatchRule(TomlReader reader)

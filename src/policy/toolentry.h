@@ -45,9 +45,24 @@ struct RequestTemplate
     QString path;                 ///< begins with "/"; its values are percent-encoded
     QMap<QString, QString> query; ///< name -> template
     QMap<QString, QString> headers;
+    bool form = false; ///< the body goes as application/x-www-form-urlencoded, lists and objects as `a[b]`, `a[0]`
     std::optional<QJsonObject> body; ///< none: the canonical argument bytes (POST, PUT, PATCH) or no body (GET, DELETE)
 
     [[nodiscard]] bool isEmpty() const { return method.isEmpty(); }
+    /// True when `{placeholder}` stands anywhere in it.
+    [[nodiscard]] bool names(QStringView placeholder) const;
+};
+
+/// How the owner's answer to a question is read (contract 7.5): whether the work was done, under which reference.
+struct QueryRules
+{
+    MatchRule found;   ///< the work was done
+    MatchRule absent;  ///< it was not, as far as the owner knows
+    QString matches;   ///< path of a list in the answer: empty = absent, one = found, several = a person; "" = no list
+    QString reference; ///< path of the reference in the answer, or in the one element of the list; "" = the tool's own
+
+    /// Without a way to tell a yes no question is asked.
+    [[nodiscard]] bool canTell() const { return !found.isEmpty() || !matches.isEmpty(); }
 };
 
 /// The system that owns the side effect (contract 7.3).
@@ -56,6 +71,7 @@ struct OwnerEntry
     QString name;
     QString kind;          ///< "http"; "caller" is read and refused until its issue
     QString url;           ///< scheme, host, port, optional base path
+    QString caFile;        ///< https: PEM file of certificate authorities; "" = the system's
     QString authorization; ///< `env:NAME` or `file:PATH`, never the secret itself; sent as the Authorization header
     bool honoursKey = false;
     QString keyHeader = QStringLiteral("Idempotency-Key");
@@ -90,6 +106,9 @@ struct ToolEntry
     OwnerEntry owner;
     RequestTemplate commit;
     RequestTemplate query; ///< by wire key or reference; may be empty
+    QueryRules queryRules;
+    bool againWhenAbsent = true;   ///< proved absent: approved again while the plan is in time, else failed
+    base::Micros confirmAfter = 0; ///< the owner is asked once more this long after its yes; 0 = never
     MatchRule success;
     MatchRule noEffect;
     QString reference; ///< dotted path of the external reference in the owner's JSON answer
@@ -100,6 +119,8 @@ struct ToolEntry
 
     /// The names of the three questions (contract 2) that have no answer: "undo", "approver", "on_repeat".
     [[nodiscard]] QStringList unanswered() const;
+    /// The owner can be asked what became of a key.
+    [[nodiscard]] bool canBeAsked() const { return !query.isEmpty() && queryRules.canTell(); }
     /// effect = write and no question open.
     [[nodiscard]] bool isWritable() const;
 };

@@ -95,11 +95,14 @@ MatchRule ruleOf(const QJsonValue &json)
 
 QJsonObject jsonOf(const RequestTemplate &request)
 {
-    return {{u"method"_s, request.method},
-            {u"path"_s, request.path},
-            {u"query"_s, jsonOf(request.query)},
-            {u"headers"_s, jsonOf(request.headers)},
-            {u"body"_s, request.body ? QJsonValue(*request.body) : QJsonValue()}};
+    QJsonObject json{{u"method"_s, request.method},
+                     {u"path"_s, request.path},
+                     {u"query"_s, jsonOf(request.query)},
+                     {u"headers"_s, jsonOf(request.headers)},
+                     {u"body"_s, request.body ? QJsonValue(*request.body) : QJsonValue()}};
+    if (request.form)
+        json.insert(u"encoding"_s, u"form"_s);
+    return json;
 }
 
 RequestTemplate requestOf(const QJsonValue &json)
@@ -109,9 +112,31 @@ RequestTemplate requestOf(const QJsonValue &json)
     request.path = json[u"path"_s].toString();
     request.query = textMapOf(json[u"query"_s]);
     request.headers = textMapOf(json[u"headers"_s]);
+    request.form = json[u"encoding"_s].toString() == "form"_L1;
     if (json[u"body"_s].isObject())
         request.body = json[u"body"_s].toObject();
     return request;
+}
+
+/// Written only where something is said, so that entries of before keep their digests.
+QJsonObject jsonOf(const RequestTemplate &request, const QueryRules &rules)
+{
+    QJsonObject json = jsonOf(request);
+    if (!rules.found.isEmpty())
+        json.insert(u"found"_s, jsonOf(rules.found));
+    if (!rules.absent.isEmpty())
+        json.insert(u"absent"_s, jsonOf(rules.absent));
+    if (!rules.matches.isEmpty())
+        json.insert(u"matches"_s, rules.matches);
+    if (!rules.reference.isEmpty())
+        json.insert(u"reference"_s, rules.reference);
+    return json;
+}
+
+QueryRules queryRulesOf(const QJsonValue &json)
+{
+    return {ruleOf(json[u"found"_s]), ruleOf(json[u"absent"_s]), json[u"matches"_s].toString(),
+            json[u"reference"_s].toString()};
 }
 
 QString windowText(base::WindowKind kind)
@@ -148,16 +173,19 @@ base::WindowRule windowOf(const QJsonValue &json)
 
 QJsonObject jsonOf(const OwnerEntry &owner)
 {
-    return {{u"name"_s, owner.name},
-            {u"kind"_s, owner.kind},
-            {u"url"_s, owner.url},
-            {u"authorization"_s, owner.authorization},
-            {u"honours_key"_s, owner.honoursKey},
-            {u"key_header"_s, owner.keyHeader},
-            {u"key_lifetime"_s, owner.keyLifetime},
-            {u"settle_after"_s, owner.settleAfter},
-            {u"compares_body"_s, owner.comparesBody},
-            {u"replay_marker"_s, jsonOf(owner.replayMarker)}};
+    QJsonObject json{{u"name"_s, owner.name},
+                     {u"kind"_s, owner.kind},
+                     {u"url"_s, owner.url},
+                     {u"authorization"_s, owner.authorization},
+                     {u"honours_key"_s, owner.honoursKey},
+                     {u"key_header"_s, owner.keyHeader},
+                     {u"key_lifetime"_s, owner.keyLifetime},
+                     {u"settle_after"_s, owner.settleAfter},
+                     {u"compares_body"_s, owner.comparesBody},
+                     {u"replay_marker"_s, jsonOf(owner.replayMarker)}};
+    if (!owner.caFile.isEmpty())
+        json.insert(u"ca_file"_s, owner.caFile);
+    return json;
 }
 
 OwnerEntry ownerOf(const QJsonValue &json)
@@ -166,6 +194,7 @@ OwnerEntry ownerOf(const QJsonValue &json)
     owner.name = json[u"name"_s].toString();
     owner.kind = json[u"kind"_s].toString();
     owner.url = json[u"url"_s].toString();
+    owner.caFile = json[u"ca_file"_s].toString();
     owner.authorization = json[u"authorization"_s].toString();
     owner.honoursKey = json[u"honours_key"_s].toBool();
     owner.keyHeader = json[u"key_header"_s].toString();
@@ -181,32 +210,37 @@ QJsonObject jsonOf(const ToolEntry &entry)
     QJsonArray previous;
     for (const QList<NaturalField> &key : entry.previousNaturalKeys)
         previous.append(jsonOf(key));
-    return {{u"v"_s, kFormat},
-            {u"name"_s, entry.name},
-            {u"title"_s, entry.title},
-            {u"effect"_s, entry.effect == Effect::Write ? u"write"_s : u"read"_s},
-            {u"undo"_s, entry.undo},
-            {u"undo_note"_s, entry.undoNote},
-            {u"approver"_s, entry.approver},
-            {u"on_repeat"_s, entry.onRepeat},
-            {u"on_repeat_note"_s, entry.onRepeatNote},
-            {u"natural_key"_s, jsonOf(entry.naturalKey)},
-            {u"previous_natural_key"_s, previous},
-            {u"window"_s, jsonOf(entry.window)},
-            {u"record"_s, QJsonArray::fromStringList(entry.record)},
-            {u"amount"_s, entry.amount},
-            {u"currency"_s, entry.currency},
-            {u"timeout"_s, entry.timeout},
-            {u"expires_after"_s, entry.expiresAfter},
-            {u"sensitive"_s, QJsonArray::fromStringList(entry.sensitive)},
-            {u"key_arguments"_s, QJsonArray::fromStringList(entry.keyArguments)},
-            {u"owner"_s, jsonOf(entry.owner)},
-            {u"commit"_s, jsonOf(entry.commit)},
-            {u"query"_s, jsonOf(entry.query)},
-            {u"success"_s, jsonOf(entry.success)},
-            {u"no_effect"_s, jsonOf(entry.noEffect)},
-            {u"reference"_s, entry.reference},
-            {u"max_attempts"_s, entry.maxAttempts}};
+    QJsonObject json{{u"v"_s, kFormat},
+                     {u"name"_s, entry.name},
+                     {u"title"_s, entry.title},
+                     {u"effect"_s, entry.effect == Effect::Write ? u"write"_s : u"read"_s},
+                     {u"undo"_s, entry.undo},
+                     {u"undo_note"_s, entry.undoNote},
+                     {u"approver"_s, entry.approver},
+                     {u"on_repeat"_s, entry.onRepeat},
+                     {u"on_repeat_note"_s, entry.onRepeatNote},
+                     {u"natural_key"_s, jsonOf(entry.naturalKey)},
+                     {u"previous_natural_key"_s, previous},
+                     {u"window"_s, jsonOf(entry.window)},
+                     {u"record"_s, QJsonArray::fromStringList(entry.record)},
+                     {u"amount"_s, entry.amount},
+                     {u"currency"_s, entry.currency},
+                     {u"timeout"_s, entry.timeout},
+                     {u"expires_after"_s, entry.expiresAfter},
+                     {u"sensitive"_s, QJsonArray::fromStringList(entry.sensitive)},
+                     {u"key_arguments"_s, QJsonArray::fromStringList(entry.keyArguments)},
+                     {u"owner"_s, jsonOf(entry.owner)},
+                     {u"commit"_s, jsonOf(entry.commit)},
+                     {u"query"_s, jsonOf(entry.query, entry.queryRules)},
+                     {u"success"_s, jsonOf(entry.success)},
+                     {u"no_effect"_s, jsonOf(entry.noEffect)},
+                     {u"reference"_s, entry.reference},
+                     {u"max_attempts"_s, entry.maxAttempts}};
+    if (!entry.againWhenAbsent)
+        json.insert(u"on_absent"_s, u"failed"_s);
+    if (entry.confirmAfter > 0)
+        json.insert(u"confirm_after"_s, entry.confirmAfter);
+    return json;
 }
 
 ToolEntry entryOf(const QJsonValue &json)
@@ -234,6 +268,9 @@ ToolEntry entryOf(const QJsonValue &json)
     entry.owner = ownerOf(json[u"owner"_s]);
     entry.commit = requestOf(json[u"commit"_s]);
     entry.query = requestOf(json[u"query"_s]);
+    entry.queryRules = queryRulesOf(json[u"query"_s]);
+    entry.againWhenAbsent = json[u"on_absent"_s].toString() != "failed"_L1;
+    entry.confirmAfter = json[u"confirm_after"_s].toInteger();
     entry.success = ruleOf(json[u"success"_s]);
     entry.noEffect = ruleOf(json[u"no_effect"_s]);
     entry.reference = json[u"reference"_s].toString();

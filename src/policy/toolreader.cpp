@@ -154,8 +154,11 @@ void readOwnerSide(ToolEntry &entry, TomlReader &reader, const QList<OwnerEntry>
     const QString where = u" of "_s + reader.where();
     if (auto child = reader.child(u"commit"_s, u"'commit'"_s + where))
         entry.commit = readRequest(*child, RequestUse::Commit);
-    if (auto child = reader.child(u"query"_s, u"'query'"_s + where))
-        entry.query = readRequest(*child, RequestUse::Query);
+    if (auto child = reader.child(u"query"_s, u"'query'"_s + where)) {
+        QueryText query = readQuery(*child);
+        entry.query = std::move(query.request);
+        entry.queryRules = std::move(query.rules);
+    }
     if (auto child = reader.child(u"success"_s, u"'success'"_s + where))
         entry.success = readMatchRule(*child);
     if (auto child = reader.child(u"no_effect"_s, u"'no_effect'"_s + where))
@@ -165,6 +168,11 @@ void readOwnerSide(ToolEntry &entry, TomlReader &reader, const QList<OwnerEntry>
             reader.problems().add(
                 reader.line(),
                 u"%1 writes header '%2', which the owner's 'key_header' already is"_s.arg(reader.where(), name));
+    }
+    for (const QString &key : {u"on_absent"_s, u"confirm_after"_s}) {
+        if (reader.has(key) && !entry.canBeAsked())
+            reader.problems().add(reader.lineOf(key),
+                                  u"'%1' has a meaning only beside a 'query' with 'found' or 'matches'"_s.arg(key));
     }
     const QString referenceForm = u"a path in the owner's JSON answer such as \"id\""_s;
     entry.reference = reader.text(u"reference"_s, referenceForm);
@@ -191,6 +199,8 @@ ToolText readTool(const QString &name, TomlReader reader, const QList<OwnerEntry
     entry.timeout = reader.duration(u"timeout"_s, entry.timeout);
     entry.expiresAfter = reader.duration(u"expires_after"_s, entry.expiresAfter);
     entry.maxAttempts = reader.integer(u"max_attempts"_s, 1, 100, entry.maxAttempts);
+    entry.againWhenAbsent = reader.word(u"on_absent"_s, {u"again"_s, u"failed"_s}) != "failed"_L1;
+    entry.confirmAfter = reader.duration(u"confirm_after"_s, 0);
     readOwnerSide(entry, reader, owners);
     reader.refuseUnknown();
     return tool;

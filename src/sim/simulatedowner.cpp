@@ -4,6 +4,8 @@
 #include "base/decimal.h"
 #include "base/digest.h"
 
+#include <QJsonArray>
+
 using namespace Qt::StringLiterals;
 
 namespace obstat::sim {
@@ -85,9 +87,27 @@ void SimulatedOwner::handle(const wire::Request &request, const wire::Responder 
         m_server.after(m_config.delay, [responder, response = std::move(response)] { responder.answer(response); });
 }
 
+/// Everything done for a record, as an owner without keys can be asked: {"effects":[{"id",…}]}.
+wire::Response SimulatedOwner::queryRecord(const QString &record, const QString &tenant)
+{
+    auto effects = m_book->effects();
+    if (!effects)
+        return trouble(500, effects.error().message);
+    QJsonArray found;
+    for (const Effect &effect : std::as_const(*effects)) {
+        const auto arguments = base::parseCanonical(effect.arguments);
+        const bool same = arguments && arguments->value[u"record"_s].toString() == record;
+        if (same && (tenant.isEmpty() || effect.tenant == tenant))
+            found.append(QJsonObject{{u"id"_s, effect.reference}, {u"tool"_s, effect.tool}});
+    }
+    return wire::Response::json(200, base::canonicalBytes(QJsonObject{{u"effects"_s, found}}));
+}
+
 wire::Response SimulatedOwner::query(const wire::Request &request)
 {
     const std::lock_guard lock(m_mutex);
+    if (request.query.contains(u"record"_s))
+        return queryRecord(request.query.value(u"record"_s), QString::fromUtf8(request.headers.value("X-Tenant")));
     auto effect = m_book->effectUnder(request.query.value(u"key"_s));
     if (!effect)
         return trouble(500, effect.error().message);

@@ -30,7 +30,7 @@ struct OwnerConfig
 };
 
 /// A payment and invoice service as orchestrators meet it: POST /v1/TOOL with the arguments as JSON, Idempotency-Key,
-/// GET /v1/effects?key=…. 200 {"id","status":"done",…} did it, 422 {"error"} declined it without effect, a replay
+/// GET /v1/effects?key=… or ?record=…. 200 {"id","status":"done",…} did it, 422 {"error"} declined it without effect, a replay
 /// carries Idempotent-Replayed: true. The tenant is the request's X-Tenant header.
 class SimulatedOwner
 {
@@ -64,6 +64,7 @@ private:
     void handle(const wire::Request &request, const wire::Responder &responder);
     [[nodiscard]] wire::Response perform(const wire::Request &request, const QString &tool);
     [[nodiscard]] wire::Response query(const wire::Request &request);
+    [[nodiscard]] wire::Response queryRecord(const QString &record, const QString &tenant);
     [[nodiscard]] wire::Response replay(const StoredAnswer &stored, const QByteArray &body) const;
     [[nodiscard]] Planned plan(const QString &tenant, const QString &tool, const QByteArray &body);
     [[nodiscard]] bool declines(const QByteArray &body) const;

@@ -20,13 +20,15 @@ struct Exchange
     base::Micros timeout = 30 * base::kSecond;
     base::Micros listenOn = 0; ///< total time from the start to keep listening; 0 means twice the timeout
     qsizetype maxResponseBytes = 1024 * 1024;
+    QString caFile = {}; ///< https: PEM file of the authorities that the owner's certificate must come from; "" = the
+                         ///< system's
 };
 
 /// What is known about an exchange. Only NotSent proves that the owner did not see it.
 struct Outcome
 {
     enum class Kind {
-        NotSent,    ///< not one byte left: name, connect, bad exchange, stopped or timed out before
+        NotSent,    ///< not one byte of it left: name, connect, certificate, bad exchange, stopped or timed out before
         Answered,   ///< a whole, readable answer; `late` when it came after TimedOut
         TimedOut,   ///< no answer within `timeout`; not final, a second outcome follows
         Closed,     ///< the owner closed the connection without an answer
@@ -44,7 +46,6 @@ struct Outcome
     int status = 0;            ///< of Answered
     Headers headers = {};      ///< of Answered
     QByteArray body = {};      ///< of Answered
-    bool unsupported = false;  ///< NotSent because https is not in this version
     QString detail = {};       ///< one sentence and the system's words
 
     /// No further outcome follows.

@@ -6,6 +6,7 @@
 #include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/asio/write.hpp>
 
 namespace obstat::wire {
@@ -48,11 +49,9 @@ Task<void> ExchangeRun::run()
         const base::Result<QByteArray> bytes =
             requestBytes(m_exchange.method, m_exchange.url.target, m_exchange.url.authority(), m_exchange.headers,
                          m_exchange.body, false);
-        if (m_exchange.url.tls)
-            finish(Kind::NotSent, QStringLiteral("https is not in this version."));
-        else if (!bytes)
+        if (!bytes)
             finish(Kind::NotSent, bytes.error().message);
-        else if (co_await connect() && co_await sendRequest(*bytes))
+        else if (co_await connect() && co_await secure() && co_await sendRequest(*bytes))
             co_await readAnswer();
     } catch (const std::exception &error) {
         finish(m_sent ? Kind::Reset : Kind::NotSent, QString::fromUtf8(error.what()));
@@ -83,6 +82,32 @@ Task<bool> ExchangeRun::connect()
     co_return !m_finished;
 }
 
+Task<bool> ExchangeRun::secure()
+{
+    if (!m_exchange.url.tls)
+        co_return true;
+    const auto trust = clientTls(m_exchange.caFile);
+    if (!trust) {
+        finish(Kind::NotSent, trust.error().message);
+        co_return false;
+    }
+    m_trust = *trust;
+    m_tls.emplace(m_socket, *m_trust);
+    const std::string host = m_exchange.url.host.toStdString();
+    error_code code;
+    m_tls->set_verify_callback(asio::ssl::host_name_verification(host), code);
+    error_code notAnAddress;
+    asio::ip::make_address(host, notAnAddress);
+    if (notAnAddress) // RFC 6066: the server name is never an address
+        SSL_ctrl(m_tls->native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
+                 const_cast<char *>(host.c_str())); // what the macro SSL_set_tlsext_host_name does
+    if (!code)
+        co_await m_tls->async_handshake(asio::ssl::stream_base::client, asio::redirect_error(useTask, code));
+    if (code)
+        finish(Kind::NotSent, words(QStringLiteral("No trusted TLS connection to the owner could be made."), code));
+    co_return !m_finished;
+}
+
 /// True when an answer may come, also when the owner cut the request short after its first bytes.
 Task<bool> ExchangeRun::sendRequest(const QByteArray &bytes)
 {
@@ -90,8 +115,9 @@ Task<bool> ExchangeRun::sendRequest(const QByteArray &bytes)
     m_socket.set_option(asio::ip::tcp::no_delay(true), code);
     m_sent = true; // from here on a stop or a time limit cannot prove the opposite
     const auto buffer = asio::buffer(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    const std::size_t count = co_await asio::async_write(m_socket, buffer, asio::redirect_error(useTask, code));
-    if (code && count == 0 && !m_finished) {
+    const std::size_t count = m_tls ? co_await asio::async_write(*m_tls, buffer, asio::redirect_error(useTask, code))
+                                    : co_await asio::async_write(m_socket, buffer, asio::redirect_error(useTask, code));
+    if (code && count == 0 && !m_finished && !m_tls) { // a TLS stream may have sent what it does not count
         m_sent = false;
         // After TimedOut the first outcome has said "sent"; a proof comes too late to be told as NotSent.
         finish(m_timedOut ? Kind::Reset : Kind::NotSent,
@@ -105,7 +131,8 @@ Task<void> ExchangeRun::readAnswer()
     for (;;) {
         error_code code;
         const std::size_t count =
-            co_await m_socket.async_read_some(asio::buffer(m_chunk), asio::redirect_error(useTask, code));
+            m_tls ? co_await m_tls->async_read_some(asio::buffer(m_chunk), asio::redirect_error(useTask, code))
+                  : co_await m_socket.async_read_some(asio::buffer(m_chunk), asio::redirect_error(useTask, code));
         if (m_finished)
             co_return;
         if (code == asio::error::eof) {
@@ -204,7 +231,6 @@ Outcome ExchangeRun::outcome(Kind kind, const QString &detail) const
     result.kind = kind;
     result.late = m_timedOut;
     result.sent = m_sent;
-    result.unsupported = m_exchange.url.tls;
     result.duration =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_started).count();
     result.detail = detail;

@@ -3,13 +3,16 @@
 #include "wire/exchange.h"
 #include "wire/responsereader.h"
 #include "wire/stream.h"
+#include "wire/tlscontext.h"
 
+#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <array>
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace obstat::wire {
 
@@ -31,6 +34,8 @@ public:
 private:
     [[nodiscard]] Task<void> run();
     [[nodiscard]] Task<bool> connect();
+    /// The TLS handshake, where the URL wants one.
+    [[nodiscard]] Task<bool> secure();
     [[nodiscard]] Task<bool> sendRequest(const QByteArray &bytes);
     [[nodiscard]] Task<void> readAnswer();
     [[nodiscard]] bool settleBy(ResponseReader::Step step);
@@ -46,6 +51,8 @@ private:
     const std::chrono::steady_clock::time_point m_started;
     Report m_report;
     TcpSocket m_socket;
+    std::shared_ptr<boost::asio::ssl::context> m_trust; ///< outlives the stream over the socket
+    std::optional<boost::asio::ssl::stream<TcpSocket &>> m_tls;
     boost::asio::ip::basic_resolver<boost::asio::ip::tcp, Executor> m_resolver;
     boost::asio::steady_timer m_timer;
     ResponseReader m_reader;

@@ -29,7 +29,7 @@ private Q_SLOTS:
     void policy_denies_withdraws();
     void policy_stricter_returnsAndOldSignatureDoesNotCount();
     void policy_otherButNotStricter_isClaimed();
-    void registry_changed_returnsRefrozen();
+    void bug_A3_registry_changed_returnsRefrozen();
     void registry_toolGone_withdraws();
     void lease_over_startsNothing();
     void fence_ofAnOlderClaim_isStale();
@@ -279,7 +279,7 @@ void TestContractClaims::policy_otherButNotStricter_isClaimed()
     QCOMPARE(ledger.claimOne().operation.id, id);
 }
 
-void TestContractClaims::registry_changed_returnsRefrozen()
+void TestContractClaims::bug_A3_registry_changed_returnsRefrozen()
 {
     // bug_A3: what was true when it was decided is asked again before anything is sent.
     LedgerUnderTest ledger;

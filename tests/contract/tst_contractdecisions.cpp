@@ -202,7 +202,7 @@ void TestContractDecisions::refused()
         {u"allShown"_s, [&] { body.allShown = false; }},
         {u"kind"_s,
          [&] {
-             body.kind = u"ask_again"_s;
+             body.kind = u"legal_hold"_s;
              body.verdict.clear();
          }},
     };

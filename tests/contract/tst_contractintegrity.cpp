@@ -25,6 +25,7 @@ private Q_SLOTS:
     void outsideWrite_underTheOpenWriter_isAnAlarmAndVerifiedAgain();
     void report_ofAnEarlierMoment_countsForNothing();
     void rowOfALivePlan_changed_isHeldAndTheRestGoesOn();
+    void moreChanges_thanAReportLists_bringDoubt();
     void graveChange_bringsDoubt_data();
     void graveChange_bringsDoubt();
     void resume_countsUntilTheNextStart_andForNoLaterWrite();
@@ -103,6 +104,20 @@ void TestContractIntegrity::rowOfALivePlan_changed_isHeldAndTheRestGoesOn()
     QVERIFY(!ledger.row(good).held);
     QCOMPARE(ledger.writer().doubt(), QString());
     QCOMPARE(ledger.execute(ledger::AttemptOutcome::Succeeded).id, good.operation->id);
+}
+
+void TestContractIntegrity::moreChanges_thanAReportLists_bringDoubt()
+{
+    LedgerUnderTest ledger;
+    ledger::SubmitAnswer last;
+    for (int i = 0; i <= 100; ++i)
+        last = ledger.submit(LedgerUnderTest::payment(u"WD-%1"_s.arg(i), u"10"_s, true));
+    ledger.tamper({u"UPDATE operation SET sponsor='somebody'"_s});
+    verify(ledger);
+    // The hundredth finding is the last that is listed, so the plan behind it could not be held by itself.
+    QVERIFY(!ledger.row(last).held);
+    QVERIFY2(ledger.writer().doubt().contains("more differs"_L1), qPrintable(ledger.writer().doubt()));
+    QCOMPARE(ledger.writer().claim(1, base::kMinute).error().code, base::ErrorCode::Doubt);
 }
 
 void TestContractIntegrity::graveChange_bringsDoubt_data()

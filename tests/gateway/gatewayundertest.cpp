@@ -52,6 +52,26 @@ commit = { method = "POST", path = "/v1/plain", headers = { "X-Tenant" = "{tenan
 success = { status = 200, body = { "status" = "done" } }
 no_effect = { status = 422 }
 
+[owner.askable]
+kind = "http"
+url = "http://127.0.0.1:9"
+settle_after = "1s"
+
+[tool.asked]
+effect = "write"
+undo = "no"
+approver = "policy"
+on_repeat = "doubles"
+natural_key = ["record"]
+record = "record"
+timeout = "1s"
+owner = "askable"
+reference = "id"
+commit = { method = "POST", path = "/v1/asked", headers = { "X-Tenant" = "{tenant}" } }
+query = { method = "GET", path = "/v1/effects", query = { record = "{args.record}" }, headers = { "X-Tenant" = "{tenant}" }, matches = "effects" }
+success = { status = 200, body = { "status" = "done" } }
+no_effect = { status = 422 }
+
 [tool.brief]
 effect = "write"
 undo = "no"
@@ -116,6 +136,11 @@ then = "automatic"
 [[rule]]
 name = "plain"
 tool = "plain"
+then = "automatic"
+
+[[rule]]
+name = "asked"
+tool = "asked"
 then = "automatic"
 
 [[rule]]

@@ -47,6 +47,7 @@ struct Answer
 ///
 ///     pay     needs a person unless under 500 USD and known; "BLOCKED" is denied; timeout 1 s; owner honours keys
 ///     plain   automatic; its owner does not honour keys; timeout 1 s
+///     asked   automatic; its owner does not honour keys, but can be asked by record; timeout 1 s
 ///     brief   waits for a person for one second only
 ///     noted   automatic; its argument `note` goes into a header
 ///     halfway two questions open;  look: read-only;  reboot: named by the orchestrator, automatic

@@ -21,9 +21,9 @@ private Q_SLOTS:
     void body_changed_isRefused();
     void stranger_isRefused();
     void envelope_malformed_is400();
-    void parallelCalls_onlyTheApprovedOneRuns();
+    void bug_A10_parallelCalls_onlyTheApprovedOneRuns();
     void approvedCall_fetchedThreeTimes_isOneResult();
-    void approveAndReject_atTheSameMoment_oneWins();
+    void bug_A8_approveAndReject_atTheSameMoment_oneWins();
     void act_withWrongData_isRefused();
     void token_revoked_isOutAtOnce();
     void noScope_canDecide();
@@ -124,7 +124,7 @@ void TestGatewayDecisions::envelope_malformed_is400()
     QCOMPARE(m_gateway->send("POST", "/v1/admin", "{}").status, 400);
 }
 
-void TestGatewayDecisions::parallelCalls_onlyTheApprovedOneRuns()
+void TestGatewayDecisions::bug_A10_parallelCalls_onlyTheApprovedOneRuns()
 {
     // bug_A10: a decision is tied to operation and digest, never to "the latest call".
     const qint64 a = waiting(u"P-a"_s);
@@ -170,7 +170,7 @@ void TestGatewayDecisions::approvedCall_fetchedThreeTimes_isOneResult()
     QCOMPARE(m_gateway->attempts(planned.id()).size(), 1);
 }
 
-void TestGatewayDecisions::approveAndReject_atTheSameMoment_oneWins()
+void TestGatewayDecisions::bug_A8_approveAndReject_atTheSameMoment_oneWins()
 {
     // bug_A8: executed only if nobody rejected, and whoever lost is told.
     const qint64 effects = need(m_gateway->owner().effects(), "effects");

@@ -26,7 +26,7 @@ private Q_SLOTS:
     void waitOnSubmit_expires_answersWithTheExpiry();
     void waitOnSubmit_withdrawn_answersWithTheWithdrawal();
     void waitOnSubmit_deniedAtTheClaim_answersWithTheWithdrawal();
-    void expired_neverSaysPending();
+    void bug_A6_expired_neverSaysPending();
     void expired_byKey_neverSaysPending();
     void withdraw_waiting_endsItAndFreesTheKey();
     void withdraw_settledOrForeign_isRefused();
@@ -185,7 +185,7 @@ void TestGatewayReads::waitOnSubmit_deniedAtTheClaim_answersWithTheWithdrawal()
     QCOMPARE(gateway.owner().requests(), 0);
 }
 
-void TestGatewayReads::expired_neverSaysPending()
+void TestGatewayReads::bug_A6_expired_neverSaysPending()
 {
     // bug_A6
     const QByteArray body = R"({"tool":"brief","run":"r","arguments":{"record":"E-2"}})";

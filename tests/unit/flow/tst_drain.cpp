@@ -6,6 +6,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+QByteArray asked(const QString &record)
+{
+    return R"({"tool":"asked","run":"r","arguments":{"record":")" + record.toLatin1() + R"("}})";
+}
+
 /// Outside the class: moc does not see the end of a raw string.
 QByteArray plain(const QString &record)
 {
@@ -29,6 +34,8 @@ private Q_SLOTS:
     void callerTimesOut_sameWorkAgain_isNoSecondCall();
     void owner_down_isApprovedAgainAndDoneWhenUp();
     void answer_lostByForgetfulOwner_staysUnknown();
+    void answer_lostByAnOwnerThatCanBeAsked_isReconciled();
+    void request_lostByAnOwnerThatCanBeAsked_isSentOnceMoreWhenProvedAbsent();
     void request_thatCannotBeRendered_isNeverSent();
     void killedDuringTheCall_isUnknownAtTheNextStart();
     void stop_openAttempt_isEndedInItsGrace();
@@ -70,6 +77,49 @@ void TestDrain::request_readAndClosedByForgetfulOwner_isOneRequest()
     QCOMPARE(gateway.attempts(answer.id()).size(), 1);
     QCOMPARE(gateway.owner().requests(), 1);
     QCOMPARE(need(gateway.owner().effects(), "effects"), 0);
+}
+
+void TestDrain::answer_lostByAnOwnerThatCanBeAsked_isReconciled()
+{
+    sim::ScratchConfig config;
+    config.owner.honoursKey = false;
+    config.owner.loseAnswers = 1;
+    GatewayUnderTest gateway(std::move(config));
+    const Answer answer = gateway.submit(asked(u"Q-1"_s), 30);
+    QCOMPARE(answer.operationStatus(), u"succeeded"_s);
+    const auto attempts = gateway.attempts(answer.id());
+    QCOMPARE(attempts.size(), 2);
+    QCOMPARE(attempts.first().kind, u"commit"_s);
+    QCOMPARE(attempts.last().kind, u"query"_s);
+    QCOMPARE(attempts.last().outcome, u"found"_s);
+    QVERIFY(!attempts.last().reference.isEmpty());
+    QCOMPARE(gateway.owner().requests(), 1);
+    QCOMPARE(need(gateway.owner().effects(), "effects"), 1);
+    // The agent's second call gets what the owner said when it was asked.
+    const Answer again = gateway.submit(asked(u"Q-1"_s));
+    QCOMPARE(again.id(), answer.id());
+    QVERIFY(again.resultBytes().contains("effects"));
+    const QByteArrayList log = gateway.logLines();
+    QVERIFY(
+        std::any_of(log.begin(), log.end(), [](const QByteArray &line) { return line.contains("question_started"); }));
+}
+
+void TestDrain::request_lostByAnOwnerThatCanBeAsked_isSentOnceMoreWhenProvedAbsent()
+{
+    sim::ScratchConfig config;
+    config.owner.honoursKey = false;
+    config.owner.loseRequests = 1;
+    GatewayUnderTest gateway(std::move(config));
+    const Answer answer = gateway.submit(asked(u"Q-2"_s), 50);
+    QCOMPARE(answer.operationStatus(), u"succeeded"_s);
+    QStringList outcomes;
+    for (const auto &attempt : gateway.attempts(answer.id()))
+        outcomes.append(attempt.outcome);
+    QCOMPARE(outcomes.first(), u"reset"_s);
+    QCOMPARE(outcomes.count(u"proved_absent"_s), 1);
+    QCOMPARE(outcomes.last(), u"succeeded"_s);
+    QCOMPARE(gateway.owner().requests(), 2);
+    QCOMPARE(need(gateway.owner().effects(), "effects"), 1);
 }
 
 void TestDrain::request_thatCannotBeRendered_isNeverSent()

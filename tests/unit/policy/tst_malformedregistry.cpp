@@ -124,6 +124,20 @@ const WrongKey kWrongKeys[] = {
      "owner = \"o\"",
      u"'key_header' already is"_s},
     {"query method", "query = { method = \"DELETE\", path = \"/\" }", u"'method' must be \"GET\" or \"POST\""_s},
+    {"query absent without found", "query = { method = \"GET\", path = \"/\", absent = { status = 404 } }",
+     u"lacks 'found'"_s},
+    {"query matches no path", "query = { method = \"GET\", path = \"/\", matches = \"a b\" }",
+     u"'matches' must be the path of a list"_s},
+    {"query matches many lists", "query = { method = \"GET\", path = \"/\", matches = \"a[].b\" }",
+     u"'matches' must be the path of a list"_s},
+    {"query encoding of nothing", "query = { method = \"GET\", path = \"/\", encoding = \"form\" }",
+     u"'encoding' has no meaning with GET"_s},
+    {"commit encoding", "commit = { method = \"POST\", path = \"/\", encoding = \"xml\" }",
+     u"'encoding' must be \"json\" or \"form\""_s},
+    {"on_absent other word", "on_absent = \"retry\"", u"'on_absent' must be \"again\" or \"failed\""_s},
+    {"on_absent without a query", "on_absent = \"failed\"", u"'on_absent' has a meaning only beside a 'query'"_s},
+    {"confirm_after without a query", "confirm_after = \"1m\"",
+     u"'confirm_after' has a meaning only beside a 'query'"_s},
     {"success empty", "success = {}", u"an empty rule would never match"_s},
     {"success status text", "success = { status = \"ok\" }", u"'status' must be an HTTP status, a range"_s},
     {"success status range reversed", "success = { status = \"204-201\" }", u"'status' must be an HTTP status"_s},
@@ -200,10 +214,14 @@ void MalformedRegistryTest::parse_wrongInOtherTables_namesLineAndExpectation_dat
         u"'honours_key' must be true or false"_s);
     row("owner key_header", "[owner.o]\nkind = \"http\"\nurl = \"http://h\"\nkey_header = \"a:b\"\n", 4,
         u"'key_header' must be a header name"_s);
+    row("owner authorities", "[owner.o]\nkind = \"http\"\nurl = \"https://h\"\nca_file = \"bank.pem\"\n", 4,
+        u"'ca_file' must be the absolute path of a PEM file"_s);
+    row("owner authorities at http", "[owner.o]\nkind = \"http\"\nurl = \"http://h\"\nca_file = \"/bank.pem\"\n", 4,
+        u"'ca_file' must be the absolute path"_s);
     row("owner marker", "[owner.o]\nkind = \"http\"\nurl = \"http://h\"\nreplay_marker = \"x\"\n", 4,
         u"'replay_marker' must be a table"_s);
     row("owner unknown key", "[owner.o]\nkind = \"http\"\nurl = \"http://h\"\nhonors_key = true\n", 4,
-        u"'honors_key' is not known in [owner.o]; expected one of authorization, compares_body, honours_key"_s);
+        u"'honors_key' is not known in [owner.o]; expected one of authorization, ca_file, compares_body, honours_key"_s);
     row("commit table of its own",
         "[tool.t]\neffect = \"read\"\n[tool.t.commit]\nmethod = \"POST\"\npath = \"/\"\n"
         "verb = 1\n",

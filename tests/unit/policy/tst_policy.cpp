@@ -20,6 +20,8 @@ private Q_SLOTS:
     void evaluate_denyCannotBeEvaluated_meansAPersonAndSaysWhy();
     void evaluate_denyCannotBeEvaluated_keepsTheRolesOfRules();
     void evaluate_laterDenyMatches_deniesInSpiteOfDoubt();
+    void secondPerson_overTheLimitOfTheCurrency_data();
+    void secondPerson_overTheLimitOfTheCurrency();
     void evaluate_stricterRuleCannotBeEvaluated_isNotAutomaticBehindIt();
     void evaluate_noRule_tracesTheLastThatNearlyMatched();
     void evaluate_noRule_asksTheToolsOwnApprover_data();
@@ -203,6 +205,36 @@ void PolicyTest::evaluate_laterDenyMatches_deniesInSpiteOfDoubt()
     QCOMPARE(verdict.kind, VerdictKind::Deny);
     QCOMPARE(verdict.rule, u"frozen"_s);
     QCOMPARE(verdict.reason, u"The customer is frozen."_s);
+}
+
+void PolicyTest::secondPerson_overTheLimitOfTheCurrency_data()
+{
+    QTest::addColumn<QString>("amount");
+    QTest::addColumn<QString>("currency");
+    QTest::addColumn<bool>("wanted");
+    QTest::newRow("under") << u"999.99"_s << u"USD"_s << false;
+    QTest::newRow("at the limit") << u"1000"_s << u"USD"_s << false;
+    QTest::newRow("over") << u"1000.01"_s << u"USD"_s << true;
+    QTest::newRow("a currency without a limit") << u"1"_s << u"KWD"_s << true;
+    QTest::newRow("no amount at all") << QString() << QString() << false;
+}
+
+void PolicyTest::secondPerson_overTheLimitOfTheCurrency()
+{
+    QFETCH(const QString, amount);
+    QFETCH(const QString, currency);
+    QFETCH(const bool, wanted);
+    const policy::Policy policy =
+        parsed("default_role = \"people\"\n[second_person_above]\nUSD = \"1000.00\"\nEUR = \"900\"\n");
+    QCOMPARE(policy.wantsSecondPerson(amount, currency), wanted);
+    QVERIFY(!parsed("default_role = \"people\"\n").wantsSecondPerson(amount, currency)); // nothing stated
+    for (const QByteArray &bad :
+         {QByteArray("USD = 1000"), QByteArray("usd = \"1000\""), QByteArray("USD = \"1,000\"")}) {
+        const auto refused =
+            policy::Policy::parse("default_role = \"people\"\n[second_person_above]\n" + bad + "\n", u"policy.toml"_s);
+        QVERIFY2(!refused, bad.constData());
+        QVERIFY2(refused.error().message.startsWith("policy.toml:3:"_L1), qPrintable(refused.error().message));
+    }
 }
 
 void PolicyTest::evaluate_stricterRuleCannotBeEvaluated_isNotAutomaticBehindIt()

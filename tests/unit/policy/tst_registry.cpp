@@ -78,6 +78,7 @@ body = { to = "{args.payee}", nested = { list = [1, true, "{args.ids[]}"] } }
 method = "GET"
 path = "/v1/payments"
 query = { key = "{key}", reference = "{reference}" }
+found = { status = 200 }
 
 [tool.pay.success]
 status = [200, "201-204"]
@@ -253,14 +254,16 @@ void RegistryTest::problems_oneThingMissing_isNamed_data()
     QTest::newRow("success rule") << QByteArray("[tool.pay.success]\nstatus = [200, \"201-204\"]\nbody = { \"payment"
                                                 ".state\" = [\"done\", \"booked\"], \"final\" = true, \"count\" = 2 }")
                                   << QByteArray() << u"has no 'success' rule"_s;
+    QTest::newRow("query that tells nothing")
+        << QByteArray("found = { status = 200 }\n") << QByteArray() << u"has a 'query' without 'found' or 'matches'"_s;
     QTest::newRow("success overlaps no_effect")
         << QByteArray("status = 422\nbody_has = \"error\"\n")
         << QByteArray("status = 422\n[tool.other]\neffect = \"write\"\nsuccess = { status = \"200-299\" }\n"
                       "no_effect = { status = 204 }\n")
-        << u"tool 'other' (line 57) has a 'success' and a 'no_effect' rule that the same status meets"_s;
+        << u"tool 'other' (line 58) has a 'success' and a 'no_effect' rule that the same status meets"_s;
     QTest::newRow("commit") << QByteArray("status = 422\nbody_has = \"error\"\n")
                             << QByteArray("status = 422\n[tool.other]\neffect = \"write\"\n")
-                            << u"tool 'other' (line 57) has no 'commit' request"_s;
+                            << u"tool 'other' (line 58) has no 'commit' request"_s;
     QTest::newRow("natural key, and not named") << QByteArray("status = 422\nbody_has = \"error\"\n")
                                                 << QByteArray("status = 422\n[tool.other]\neffect = \"write\"\n")
                                                 << u"has no 'natural_key' and does not say 'named = true'"_s;

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void canonical_everySampleTool_comesBackWithTheSameDigest_data();
     void canonical_everySampleTool_comesBackWithTheSameDigest();
     void canonical_everyField_comesBack();
+    void canonical_everyLaterField_comesBack();
+    void canonical_withoutLaterFields_hasNoneOfThem();
     void digest_oneChange_isAnotherEntry_data();
     void digest_oneChange_isAnotherEntry();
     void digest_changeElsewhereInTheFile_isTheSameEntry();
@@ -42,6 +44,16 @@ const QByteArray kTool =
     "body = { n = 1.5, l = [true, \"{args.a.b}\"] } }\nquery = { method = \"GET\", path = \"/{reference}\" }\n"
     "success = { status = [200, \"201-204\"], body = { \"x.y\" = \"1\" } }\nno_effect = { status = 422, body_has = "
     "[\"error\"] }\n";
+
+const QByteArray kLaterOwner = "[owner.o]\nkind = \"http\"\nurl = \"https://bank.example\"\n"
+                               "ca_file = \"/etc/ssl/bank.pem\"\n";
+const QByteArray kLaterTool =
+    "[tool.t]\neffect = \"write\"\nundo = \"no\"\napprover = \"r\"\non_repeat = \"doubles\"\n"
+    "natural_key = [\"a\"]\nowner = \"o\"\non_absent = \"failed\"\nconfirm_after = \"10m\"\n"
+    "commit = { method = \"POST\", path = \"/\", encoding = \"form\" }\nsuccess = { status = 200 }\n"
+    "query = { method = \"GET\", path = \"/{key}\", found = { status = 200 }, absent = { status = 404, body = { error "
+    "= "
+    "\"none\" } }, matches = \"data\", reference = \"number\" }\n";
 
 policy::ToolEntry entryOf(const QByteArray &toml)
 {
@@ -101,6 +113,43 @@ void ToolEntryTest::canonical_everyField_comesBack()
     QCOMPARE(back->noEffect.body, entry.noEffect.body);
     QCOMPARE(back->previousNaturalKeys.size(), 1);
     QCOMPARE(back->maxAttempts, 7);
+}
+
+void ToolEntryTest::canonical_everyLaterField_comesBack()
+{
+    const policy::ToolEntry entry = entryOf(kLaterOwner + kLaterTool);
+    QVERIFY(entry.canBeAsked());
+    const auto back = policy::entryFromCanonical(entry.canonical);
+    QVERIFY(back.has_value());
+    QCOMPARE(back->digest, entry.digest);
+    QCOMPARE(back->owner.caFile, u"/etc/ssl/bank.pem"_s);
+    QVERIFY(back->commit.form);
+    QCOMPARE(back->queryRules.found.statuses, (QList<QPair<int, int>>{{200, 200}}));
+    QCOMPARE(back->queryRules.absent.body.value(u"error"_s), QStringList{u"none"_s});
+    QCOMPARE(back->queryRules.matches, u"data"_s);
+    QCOMPARE(back->queryRules.reference, u"number"_s);
+    QVERIFY(!back->againWhenAbsent);
+    QCOMPARE(back->confirmAfter, 10 * base::kMinute);
+    // Each of them makes another entry.
+    const QByteArray text = kLaterOwner + kLaterTool;
+    for (const auto &[from, to] :
+         {std::pair("bank.pem", "bunk.pem"), std::pair("\"form\"", "\"json\""),
+          std::pair("found = { status = 200 }", "found = { status = 201 }"), std::pair("\"none\"", "\"no\""),
+          std::pair("\"data\"", "\"list\""), std::pair("\"number\"", "\"id\""), std::pair("\"failed\"", "\"again\""),
+          std::pair("10m", "11m")}) {
+        QByteArray changed = text;
+        QVERIFY2(changed.contains(from), from);
+        QVERIFY2(entryOf(changed.replace(from, to)).digest != entry.digest, from);
+    }
+}
+
+/// What was signed before these fields existed must keep its digest.
+void ToolEntryTest::canonical_withoutLaterFields_hasNoneOfThem()
+{
+    const QByteArray canonical = entryOf(kOwner + kTool).canonical;
+    for (const char *name : {"ca_file", "encoding", "found", "absent", "matches", "on_absent", "confirm_after"})
+        QVERIFY2(!canonical.contains(QByteArray(QByteArray("\"") + name + "\"")), name);
+    QVERIFY(!entryOf(kOwner + kTool).canBeAsked()); // an answer that nobody can read is not asked for
 }
 
 void ToolEntryTest::digest_oneChange_isAnotherEntry_data()

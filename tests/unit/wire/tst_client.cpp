@@ -214,20 +214,6 @@ private Q_SLOTS:
         QCOMPARE(owner.connections(), 0);
     }
 
-    void exchange_https_notSentUnsupported()
-    {
-        ScriptedOwner owner([](const Peer &) {});
-        Told told;
-        Client client;
-        Exchange exchange = to(owner);
-        exchange.url.tls = true;
-        client.exchange(exchange, told.callback());
-        QTRY_VERIFY(told.ended());
-        QCOMPARE(told.all().first().kind, Kind::NotSent);
-        QVERIFY(told.all().first().unsupported);
-        QCOMPARE(owner.connections(), 0);
-    }
-
     /// §7.1: 31 s against a limit of 30 s is measured and settles it.
     void exchange_lateAnswer_timedOutThenAnsweredLate()
     {

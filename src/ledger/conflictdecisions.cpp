@@ -1,0 +1,197 @@
+#include "ledger/conflictdecisions.h"
+
+#include "base/digest.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+using Outcome = Admission::Outcome;
+
+namespace {
+
+constexpr auto kKeep = "conflict_keep"_L1;
+constexpr auto kNew = "conflict_new"_L1;
+constexpr auto kDismiss = "conflict_dismiss"_L1;
+constexpr qsizetype kMaxName = 64;
+
+DecisionObjection refusal(const QString &code, const QString &message)
+{
+    return {Outcome::Refused, code, message};
+}
+
+bool isName(const QString &name)
+{
+    return !name.isEmpty() && name.size() <= kMaxName && std::all_of(name.begin(), name.end(), [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'-' ||
+               c == u'_' || c == u'.';
+    });
+}
+
+} // namespace
+
+ConflictDecisions::ConflictDecisions(WriterCore &core)
+    : m_core(core)
+    , m_votes(core)
+    , m_maker(core)
+    , m_lookup(*core.connection)
+    , m_find(*core.connection, u"SELECT payload_digest, state, run FROM conflict WHERE event=? AND operation=?"_s)
+    , m_settle(*core.connection, u"UPDATE conflict SET state=?, settled=?, planned=? WHERE event=? AND state='open'"_s)
+    , m_taken(*core.connection, u"SELECT 1 FROM operation INDEXED BY operation_any_key WHERE intent_key=? AND "
+                                "likelihood(tenant=?, 1.0) LIMIT 1"_s)
+{
+}
+
+bool ConflictDecisions::concerns(const QString &kind)
+{
+    return kind == kKeep || kind == kNew || kind == kDismiss;
+}
+
+/// The stored conflict, held against its leaf: its row alone could name any payload (C17).
+base::Result<std::optional<ConflictDecisions::Conflict>> ConflictDecisions::find(const approval::DecisionBody &body)
+{
+    const auto found = m_find.first({body.conflictEvent, body.operation});
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    if (!*found) {
+        return std::optional<Conflict>();
+    }
+    Conflict conflict{m_find.value(0).toString(), m_find.value(1).toString(), m_find.value(2).toString()};
+    m_find.done();
+    const auto event = m_lookup.at(body.conflictEvent);
+    if (!event) {
+        return tl::unexpected(event.error());
+    }
+    const bool same = *event && (*event)->kind == evidence::kinds::conflict && (*event)->operation == body.operation &&
+                      (*event)->digests.value(u"payload"_s) == conflict.payloadDigest;
+    return same ? std::optional(std::move(conflict)) : std::nullopt;
+}
+
+DecisionJudge::Judged ConflictDecisions::judge(const approval::DecisionBody &body, const OperationRow &row)
+{
+    const auto conflict = find(body);
+    if (!conflict) {
+        return tl::unexpected(conflict.error());
+    }
+    if (!*conflict) {
+        return refusal(u"no_conflict"_s, u"Operation %1 has no such conflict."_s.arg(row.id));
+    }
+    if ((*conflict)->state != u"open") {
+        return DecisionObjection{Outcome::Lost, u"lost"_s, u"Somebody has settled this conflict already."_s};
+    }
+    if (body.payloadDigest != row.payloadDigest) {
+        return refusal(u"wrong_digest"_s, u"The decision is about another payload."_s);
+    }
+    if (body.kind == kNew && !isName(body.reference)) {
+        return refusal(u"bad_name"_s,
+                       u"Name the other work with 1 to %1 letters, digits, '-', '_' or '.'."_s.arg(kMaxName));
+    }
+    if (body.kind == kNew && otherWork(row, body.reference).intentKey != body.newIntentKey) {
+        return refusal(u"wrong_key"_s, u"The new intent key is not the one of this name."_s);
+    }
+    if (const auto may = m_votes.maySettle(body, row, m_core.now()); !may) {
+        return refusal(u"not_eligible"_s, may.error().message);
+    }
+    return std::nullopt;
+}
+
+base::Result<tl::expected<ConflictDecisions::Settled, DecisionObjection>>
+ConflictDecisions::settle(const approval::DecisionEnvelope &envelope, const approval::DecisionBody &body,
+                          const OperationRow &row)
+{
+    const auto conflict = find(body);
+    if (!conflict || !*conflict) {
+        return conflict ? base::fail(base::ErrorCode::Internal, u"The conflict is gone."_s)
+                        : tl::unexpected(conflict.error());
+    }
+    Settled settled;
+    if (body.kind == kNew) {
+        auto planned = plan(body, row, **conflict);
+        if (!planned) {
+            return tl::unexpected(planned.error());
+        }
+        if (!*planned) {
+            return tl::expected<Settled, DecisionObjection>(tl::unexpected(planned->error()));
+        }
+        settled.planned = std::move(**planned);
+    }
+    evidence::Event event = eventOf(row, evidence::kinds::decisionReceived, {evidence::actors::person, body.approver});
+    event.digests = {{u"decision"_s, base::digestHex(envelope.body)}, {u"payload"_s, (*conflict)->payloadDigest}};
+    event.data = {{u"kind"_s, body.kind},
+                  {u"code"_s, u"settled_conflict"_s},
+                  {u"key_id"_s, body.keyId},
+                  {u"nonce"_s, body.nonce},
+                  {u"conflict"_s, body.conflictEvent}};
+    if (settled.planned) {
+        event.data.insert("planned"_L1, settled.planned->id);
+    }
+    if (!body.onBehalfOf.isEmpty()) {
+        event.data.insert("on_behalf_of"_L1, body.onBehalfOf);
+    }
+    settled.event = m_core.events.append(std::move(event));
+    const QVariant planned = settled.planned ? QVariant(settled.planned->id) : QVariant();
+    if (auto done = m_settle.run({conflictState(body.kind), settled.event, planned, body.conflictEvent}); !done) {
+        return tl::unexpected(done.error());
+    }
+    const QString at = clockText(m_core.now());
+    settled.message = settled.planned
+                          ? u"%1 accepted it as other work at %2: operation %3, which somebody else must approve."_s
+                                .arg(body.approver, at)
+                                .arg(settled.planned->id)
+                          : u"%1 left the first work as it is at %2."_s.arg(body.approver, at);
+    return tl::expected<Settled, DecisionObjection>(std::move(settled));
+}
+
+/// The second payload as new work: asked for by the person who accepted it, never approved by a rule.
+base::Result<tl::expected<OperationRow, DecisionObjection>>
+ConflictDecisions::plan(const approval::DecisionBody &body, const OperationRow &row, const Conflict &conflict)
+{
+    using Answer = tl::expected<OperationRow, DecisionObjection>;
+    const policy::Identity identity = otherWork(row, body.reference);
+    const auto taken = m_taken.first({text(identity.intentKey), text(row.tenant)});
+    if (!taken) {
+        return tl::unexpected(taken.error());
+    }
+    m_taken.done();
+    if (*taken) {
+        return Answer(tl::unexpected(refusal(u"name_taken"_s, u"There is work of this name already; take another."_s)));
+    }
+    auto bytes = m_core.payloads.load(conflict.payloadDigest);
+    auto facts = m_core.payloads.load(row.factsDigest);
+    if (!bytes || !facts) {
+        return tl::unexpected(bytes ? facts.error() : bytes.error());
+    }
+    auto arguments = base::parseStoredCanonical(*bytes);
+    const auto known = base::parseStoredCanonical(*facts);
+    if (!arguments || !known) {
+        return tl::unexpected(arguments ? known.error() : arguments.error());
+    }
+    Submission submission;
+    submission.tenant = row.tenant;
+    submission.actor = body.approver;
+    submission.tokenId = row.tokenId;
+    submission.sponsor = row.sponsor;
+    submission.tool = row.tool;
+    submission.arguments = std::move(*arguments);
+    submission.facts = {QJsonObject(), "{}"}; // those of the first work are kept as they are
+    submission.run = conflict.run;
+    auto intake = takeIn(submission, m_core.rules.registry);
+    if (!intake) {
+        return Answer(tl::unexpected(refusal(intake.error().code, intake.error().message)));
+    }
+    const auto subject = policy::subjectOf(*intake->entry, intake->arguments);
+    if (!subject) {
+        return Answer(tl::unexpected(refusal(u"not_canonical"_s, subject.error().message)));
+    }
+    const policy::Verdict verdict =
+        m_core.rules.judge(*intake->entry, intake->arguments, subject->currency, known->value.toObject(), false);
+    if (verdict.kind == policy::VerdictKind::Deny) {
+        return Answer(
+            tl::unexpected(refusal(u"denied"_s, u"Denied by the rule '%1': %2"_s.arg(verdict.rule, verdict.reason))));
+    }
+    auto made = m_maker.make(
+        {submission, *intake, identity, *subject, std::move(*facts), verdict, 1, 1, PlanMaker::By::Person});
+    return made ? base::Result<Answer>(Answer(std::move(*made))) : tl::unexpected(made.error());
+}
+
+} // namespace obstat::ledger

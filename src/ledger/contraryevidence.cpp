@@ -1,0 +1,74 @@
+#include "ledger/contraryevidence.h"
+
+#include "ledger/attemptlife.h"
+#include "ledger/claimtransaction.h"
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+
+ContraryEvidence::ContraryEvidence(WriterCore &core)
+    : m_core(core)
+    , m_later(*core.connection,
+              u"SELECT id FROM operation INDEXED BY operation_any_key WHERE intent_key=? AND tenant=? "
+              "AND status NOT IN ('rejected','expired','withdrawn','failed') ORDER BY id LIMIT 1"_s)
+{
+}
+
+base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row)
+{
+    const bool saysEffect = end.outcome == AttemptOutcome::Succeeded || end.outcome == AttemptOutcome::Found;
+    const bool saysNone = end.outcome == AttemptOutcome::NoEffect || end.outcome == AttemptOutcome::ProvedAbsent;
+    if ((!saysEffect && !saysNone) || saysEffect == (row.status == Status::Succeeded)) {
+        return {};
+    }
+    const auto later = saysEffect ? laterRevision(row) : base::Result<std::optional<qint64>>();
+    if (!later) {
+        return tl::unexpected(later.error());
+    }
+    // Believed at once where nothing else holds the key; else a person settles it.
+    const bool believed = saysEffect && row.status == Status::Failed && !*later;
+    evidence::Event event = eventOf(row, evidence::kinds::contradicted, m_core.flowActor());
+    if (!attempt.responseDigest.isEmpty()) {
+        event.digests = {{u"response"_s, attempt.responseDigest}};
+    }
+    event.data = {{u"attempt"_s, end.number},
+                  {u"outcome"_s, attempt.outcome},
+                  {u"status"_s, statusText(row.status)},
+                  {u"open"_s, !believed}};
+    if (*later) {
+        event.data.insert("later"_L1, **later);
+    }
+    const qint64 number = m_core.events.append(std::move(event));
+    if (believed) {
+        return haveSucceeded(end, attempt, row);
+    }
+    row.contrary = number;
+    if (auto saved = m_core.operations.save(row); !saved || !*later) {
+        return saved;
+    }
+    auto other = m_core.operations.byId(**later);
+    if (!other) {
+        return tl::unexpected(other.error());
+    }
+    return isOpen(other->status) && !other->held ? hold(m_core, *other, QString(kHeldForEvidence)) : base::Result<>();
+}
+
+base::Result<> ContraryEvidence::haveSucceeded(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row)
+{
+    return AttemptLife(m_core).finish(end, attempt, row, Status::Succeeded);
+}
+
+/// The operation that holds the key now, since this one gave it free.
+base::Result<std::optional<qint64>> ContraryEvidence::laterRevision(const OperationRow &row)
+{
+    const auto found = m_later.first({text(row.intentKey), text(row.tenant)});
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    const auto id = *found ? std::optional(m_later.value(0).toLongLong()) : std::nullopt;
+    m_later.done();
+    return id != row.id ? id : std::nullopt;
+}
+
+} // namespace obstat::ledger

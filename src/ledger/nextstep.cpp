@@ -1,0 +1,82 @@
+#include "ledger/nextstep.h"
+
+#include "ledger/attemptstore.h"
+
+#include <QtEndian>
+
+#include <algorithm>
+
+namespace obstat::ledger {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Micros kFirst = base::kSecond / 2;
+constexpr int kMostDoublings = 20;
+constexpr int kMostQuestions = 16; // about four hours, then a person knows more than another question
+
+/// A key must live until the request has arrived at the latest, by the owner's clock, which may be ahead of ours.
+bool keyStillLives(const policy::ToolEntry &entry, const Situation &situation)
+{
+    const Micros lifetime = entry.owner.keyLifetime;
+    return lifetime <= 0 || !situation.firstSentAt ||
+           situation.at < *situation.firstSentAt + lifetime - 2 * entry.timeout - base::kMinute;
+}
+
+QLatin1StringView whyNotSend(const policy::ToolEntry &entry, const Situation &situation)
+{
+    if (situation.sends >= entry.maxAttempts)
+        return "attempts_used"_L1;
+    if (!situation.maySend)
+        return "plan_over"_L1;
+    if (entry.effect == policy::Effect::Read || !situation.effectOpen)
+        return {};
+    if (!entry.owner.honoursKey)
+        return "key_ignored"_L1;
+    return keyStillLives(entry, situation) ? QLatin1StringView() : "key_expired"_L1;
+}
+
+bool mayAsk(const policy::ToolEntry &entry, const Situation &situation)
+{
+    return situation.effectOpen && entry.canBeAsked() && situation.questions < kMostQuestions &&
+           (situation.referenceKnown || !entry.query.names(u"reference"));
+}
+
+} // namespace
+
+NextStep nextStep(const policy::ToolEntry &entry, const Situation &situation)
+{
+    const QLatin1StringView obstacle = whyNotSend(entry, situation);
+    if (obstacle.isEmpty() && entry.effect == policy::Effect::Read)
+        return {Step::Send, "read_only"_L1};
+    if (obstacle.isEmpty())
+        return {Step::Send, situation.effectOpen ? "key_honoured"_L1 : "not_sent"_L1};
+    if (mayAsk(entry, situation))
+        return {Step::Ask, obstacle};
+    return {Step::Person, obstacle};
+}
+
+Situation situationOf(const OperationRow &operation, const QList<AttemptRow> &attempts, Micros at)
+{
+    Situation situation;
+    situation.effectOpen = mayHaveHadEffect(attempts);
+    situation.sends = operation.attempts;
+    situation.firstSentAt = operation.firstSentAt;
+    situation.at = at;
+    for (const AttemptRow &attempt : attempts) {
+        situation.questions += attempt.kind == kQuery ? 1 : 0;
+        situation.referenceKnown = situation.referenceKnown || !attempt.reference.isEmpty();
+    }
+    return situation;
+}
+
+Micros backoff(int attempts, base::Random &random, Micros longest)
+{
+    const int doublings = std::clamp(attempts - 1, 0, kMostDoublings);
+    const Micros whole = std::min(kFirst << doublings, longest);
+    const auto share = qFromLittleEndian<quint32>(random.bytes(4).constData());
+    return whole / 2 + static_cast<Micros>(static_cast<double>(whole) / 2 * share / 4294967295.0);
+}
+
+} // namespace obstat::ledger

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ledger/types.h"
+
+namespace obstat::ledger {
+
+/// The stored state of a conflict that a decision of this kind settled; "" = none did.
+[[nodiscard]] QString conflictState(const QString &kind);
+
+/// The identity of work that a person names apart from what holds its natural key; its text is that key's with
+/// `|other:NAME` behind it, before the window.
+[[nodiscard]] policy::Identity otherWork(const OperationRow &row, const QString &name);
+
+} // namespace obstat::ledger
