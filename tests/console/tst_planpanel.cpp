@@ -138,7 +138,7 @@ void TestPlanPanel::marks_areCountedAboveAndLedTo()
     auto *arguments = child<LinesView>(u"argumentLines"_s);
     QCOMPARE(next->text(), u"show 1/3"_s);
     const auto isInSight = [&](int mark) {
-        const QRect rect = arguments->markRects().value(mark);
+        const QRect rect = arguments->markRect(mark);
         return !rect.isEmpty() && arguments->visibleRegion().contains(rect.center());
     };
     for (int mark = 0; mark < 3; ++mark) {

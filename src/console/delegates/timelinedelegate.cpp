@@ -122,6 +122,7 @@ void TimelineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     const auto item = index.data(TimelineModel::ItemRole).value<TimelineItem>();
     const QRect rect = option.rect;
     painter->save();
+    painter->setClipRect(rect, Qt::IntersectClip); // as every row of a list
     if (option.state.testFlag(QStyle::State_HasFocus))
         painter->fillRect(rect.adjusted(kTextX - 6, 0, 0, -1), colors.selection);
     else if (option.state.testFlag(QStyle::State_MouseOver) && item.kind == TimelineItem::Kind::Event)

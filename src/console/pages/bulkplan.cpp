@@ -79,7 +79,7 @@ void BulkPlan::compare(const OperationDetail &detail)
 {
     if (m_state != State::Open)
         return;
-    const PlanReview now = PlanReview::of(detail);
+    const PlanReview now = PlanReview::read(detail);
     if (now.row.version == m_review.row.version && now.row.status == m_review.row.status &&
         now.shownDigest == m_review.shownDigest && now.obstacle == m_review.obstacle)
         return;

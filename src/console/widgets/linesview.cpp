@@ -2,6 +2,7 @@
 
 #include "console/models/wording.h"
 #include "console/theme/theme.h"
+#include "console/widgets/linelayer.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -19,28 +20,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kGap = 14;      // between label and value
-constexpr int kLineSpace = 3; // between lines
 constexpr int kMarkSize = 12;
-
-QString cutText(const QString &text)
-{
-    return text.size() > LinesView::kFoldAbove ? QString(text.left(LinesView::kFoldedLength) + u'…') : text;
-}
+constexpr qint64 kHighest = QWIDGETSIZE_MAX;
 
 } // namespace
-
-struct LinesView::Laid
-{
-    QRect rect;
-    std::unique_ptr<QTextLayout> label;
-    std::unique_ptr<QTextLayout> value;
-    std::unique_ptr<QTextLayout> tag;
-    int tagY = 0;
-    int valueX = 0;
-    QRect opener;             ///< the words that open a folded value; empty when it is open
-    qsizetype changedAt = -1; ///< of a change: how long the old value is
-};
 
 LinesView::LinesView(QWidget *parent) : QWidget(parent)
 {
@@ -49,16 +32,28 @@ LinesView::LinesView(QWidget *parent) : QWidget(parent)
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
+    m_more.setSingleShot(true);
+    m_more.setInterval(0); // after whatever waits, such as the person's keys
+    connect(&m_more, &QTimer::timeout, this, &LinesView::laySlice);
 }
 
 LinesView::~LinesView() = default;
 
 void LinesView::setLines(const QList<DisplayLine> &lines)
 {
+    m_layer.reset(); // it looks at the old ones
     m_lines = lines;
     m_opened.assign(static_cast<size_t>(lines.size()), false);
+    m_folded = 0;
+    m_length = 0;
+    for (const DisplayLine &line : m_lines) {
+        m_folded += Layer::hiddenIn(line) > 0 ? 1 : 0;
+        m_length += line.label.size() + line.before.size() + line.value.size();
+    }
     m_current = -1;
     m_currentMark = -1;
+    m_laid.clear();
+    m_expected = 0;
     setAccessibleDescription(text());
     arrange();
     updateGeometry();
@@ -80,25 +75,28 @@ QString LinesView::text() const
     return all;
 }
 
+int LinesView::laidOut() const
+{
+    return static_cast<int>(m_laid.size());
+}
+
 QRect LinesView::lineRect(int line) const
 {
-    return m_laid.at(static_cast<size_t>(line)).rect;
+    return line < laidOut() ? m_laid.at(static_cast<size_t>(line)).rect : QRect();
+}
+
+std::pair<int, int> LinesView::linesIn(int top, int bottom) const
+{
+    const auto first = std::partition_point(m_laid.begin(), m_laid.end(),
+                                            [top](const Laid &laid) { return laid.rect.bottom() < top; });
+    const auto last =
+        std::partition_point(first, m_laid.end(), [bottom](const Laid &laid) { return laid.rect.top() <= bottom; });
+    return {static_cast<int>(first - m_laid.begin()), static_cast<int>(last - m_laid.begin())};
 }
 
 bool LinesView::isFolded(int line) const
 {
-    const auto index = static_cast<size_t>(line);
-    return !m_opened.at(index) &&
-           (m_lines.at(line).value.size() > kFoldAbove || m_lines.at(line).before.size() > kFoldAbove);
-}
-
-bool LinesView::hasFolded() const
-{
-    for (int line = 0; line < count(); ++line) {
-        if (isFolded(line))
-            return true;
-    }
-    return false;
+    return !m_opened.at(static_cast<size_t>(line)) && Layer::hiddenIn(m_lines.at(line)) > 0;
 }
 
 void LinesView::unfold(int line)
@@ -106,88 +104,90 @@ void LinesView::unfold(int line)
     if (!isFolded(line))
         return;
     m_opened.at(static_cast<size_t>(line)) = true;
-    arrange();
+    --m_folded;
+    arrange(line);
     updateGeometry();
 }
 
 void LinesView::unfoldAll()
 {
     m_opened.assign(m_opened.size(), true);
+    m_folded = 0;
     arrange();
     updateGeometry();
 }
 
-int LinesView::labelWidth(int width) const
+/// Less than one slice: it is laid out at once, and measured for any width.
+bool LinesView::isShort() const
 {
-    const QFontMetrics metrics(Theme::textFont());
-    int widest = 0;
-    for (const DisplayLine &line : m_lines)
-        widest = std::max(widest, metrics.horizontalAdvance(line.label.left(60)));
-    return std::clamp(widest + 2, std::min(110, width / 3), std::max(110, width * 2 / 5));
+    return m_length <= kSlice && count() <= kSliceLines;
 }
 
-QString LinesView::shownValue(const DisplayLine &line, bool folded) const
+int LinesView::laidHeight() const
 {
-    const QString value = folded ? cutText(line.value) : line.value;
-    return line.isChange ? QString((folded ? cutText(line.before) : line.before) + u" → "_s + value) : value;
+    return m_laid.empty() ? 0 : m_laid.back().rect.bottom() + 1;
 }
 
-void LinesView::layLine(const DisplayLine &line, bool folded, int labelSpace, int width, Laid &laid) const
+/// Lays out anew what stands from this line on.
+void LinesView::arrange(int from)
 {
-    const bool wide = line.label.isEmpty();
-    laid.valueX = wide ? 0 : labelSpace + kGap;
-    const int markSpace = line.mark == DisplayLine::Mark::None ? 0 : kMarkSize + 6;
-    if (!wide)
-        laid.label = linetext::lay(line.label, Theme::textFont(), labelSpace);
-    laid.value = linetext::lay(shownValue(line, folded), line.mono ? Theme::monoFont() : Theme::textFont(),
-                               std::max(40, width - laid.valueX - markSpace));
-    if (line.isChange)
-        laid.changedAt = folded ? cutText(line.before).size() : line.before.size();
-    int height = linetext::height(*laid.value);
-    if (laid.label)
-        height = std::max(height, linetext::height(*laid.label));
-    if (folded) {
-        const int row = QFontMetrics(Theme::textFont()).height() + 4;
-        laid.opener = QRect(laid.valueX, laid.rect.top() + height, width - laid.valueX, row);
-        height += row;
-    }
-    if (!line.tag.isEmpty()) {
-        laid.tag = linetext::lay(line.tag, Theme::smallFont(), std::max(40, width - laid.valueX));
-        laid.tagY = height;
-        height += linetext::height(*laid.tag) + 1;
-    }
-    laid.rect.setRect(0, laid.rect.top(), width, height + kLineSpace);
-}
-
-int LinesView::layOut(int width, std::vector<Laid> *into) const
-{
-    const int labelSpace = labelWidth(width);
-    int y = 0;
-    for (int line = 0; line < count(); ++line) {
-        Laid laid;
-        laid.rect.moveTop(y);
-        layLine(m_lines.at(line), isFolded(line), labelSpace, width, laid);
-        y += laid.rect.height();
-        if (into)
-            into->push_back(std::move(laid));
-    }
-    return y;
-}
-
-void LinesView::arrange()
-{
-    m_laid.clear();
+    m_expected = std::max(m_expected, laidHeight()); // the list does not shrink and jump meanwhile
+    m_laid.resize(static_cast<size_t>(std::min(from, laidOut())));
+    m_escapes = m_mixedWords = 0;
+    for (const Laid &laid : m_laid)
+        countMarks(laid);
     m_laidWidth = width();
-    (void)layOut(std::max(120, width()), &m_laid);
+    m_layer = std::make_unique<Layer>(m_lines, m_opened, std::max(120, width()));
+    laySlice();
+}
+
+void LinesView::countMarks(const Laid &laid)
+{
+    for (const QList<linetext::Mark> *marks : {&laid.labelMarks, &laid.valueMarks}) {
+        for (const linetext::Mark &mark : *marks)
+            ++(mark.kind == linetext::Mark::Kind::Escape ? m_escapes : m_mixedWords);
+    }
+}
+
+void LinesView::laySlice()
+{
+    qsizetype looked = 0;
+    const int last = laidOut() + kSliceLines;
+    while (m_layer && laidOut() < count() && laidOut() < last && looked < kSlice) {
+        looked += m_layer->step(laidOut(), laidHeight());
+        if (auto laid = m_layer->take()) {
+            countMarks(*laid);
+            m_laid.push_back(std::move(*laid));
+        }
+    }
+    if (laidOut() < count()) {
+        m_more.start();
+    } else {
+        m_more.stop();
+        m_layer.reset();
+        m_expected = 0;
+    }
+    updateGeometry();
     update();
     Q_EMIT arranged();
 }
 
 int LinesView::heightForWidth(int width) const
 {
-    if (width == m_laidWidth && !m_laid.empty())
-        return m_laid.back().rect.bottom() + 1;
-    return layOut(std::max(120, width), nullptr);
+    const int height = std::max(m_expected, laidHeight());
+    if (width == m_laidWidth || m_laidWidth <= 0)
+        return height;
+    if (!isShort())
+        return static_cast<int>(std::min<qint64>(qint64(height) * m_laidWidth / std::max(120, width), kHighest));
+    Layer layer(m_lines, m_opened, std::max(120, width));
+    int top = 0;
+    for (int line = 0; line < count(); ++line) {
+        std::optional<Laid> laid;
+        while (!(laid = layer.take()))
+            layer.step(line, top);
+        top = laid->rect.bottom() + 1;
+    }
+    return top;
 }
 
 QSize LinesView::sizeHint() const
@@ -217,36 +217,32 @@ void LinesView::changeEvent(QEvent *event)
 void LinesView::paintEvent(QPaintEvent *event)
 {
     QPainter painter(this);
-    for (int line = 0; line < count(); ++line) {
-        if (m_laid.at(static_cast<size_t>(line)).rect.intersects(event->rect()))
-            paintLine(painter, line);
-    }
+    const auto [first, last] = linesIn(event->rect().top(), event->rect().bottom());
+    for (int line = first; line < last; ++line)
+        paintLine(painter, line, event->rect());
     if (m_currentMark >= 0) {
         painter.setPen(QPen(Theme::colors().warn, 2));
-        painter.drawRect(markRects().value(m_currentMark).adjusted(-1, 0, 1, 0));
+        painter.drawRect(markRect(m_currentMark).adjusted(-1, 0, 1, 0));
     }
 }
 
-void LinesView::paintLine(QPainter &painter, int line) const
+void LinesView::paintLine(QPainter &painter, int line, const QRect &clip) const
 {
     const ThemeColors &colors = Theme::colors();
     const DisplayLine &shown = m_lines.at(line);
     const Laid &laid = m_laid.at(static_cast<size_t>(line));
+    painter.setClipRect(laid.rect); // stacked accents of one value must not paint over another
     if (hasFocus() && line == m_current)
         painter.fillRect(laid.rect.adjusted(0, 0, 0, -1), colors.selection);
-    if (laid.label) {
-        painter.setPen(colors.dim);
-        linetext::draw(painter, *laid.label, laid.rect.topLeft());
-    }
+    painter.setPen(colors.dim);
+    laid.label.draw(painter, laid.rect.topLeft(), clip);
     painter.setPen(shown.tone == Tone::Neutral ? colors.ink : colors.tone(shown.tone));
-    linetext::draw(painter, *laid.value, laid.rect.topLeft() + QPoint(laid.valueX, 0), laid.changedAt);
+    laid.value.draw(painter, laid.rect.topLeft() + QPoint(laid.valueX, 0), clip, laid.changedAt);
     if (shown.mark != DisplayLine::Mark::None) {
         const bool holds = shown.mark == DisplayLine::Mark::Holds;
         const QColor color = holds ? colors.ok : shown.mark == DisplayLine::Mark::Fails ? colors.bad : colors.warn;
         const QString icon = holds ? u"check"_s : shown.mark == DisplayLine::Mark::Fails ? u"cross"_s : u"question"_s;
-        const QTextLine last = laid.value->lineAt(laid.value->lineCount() - 1);
-        const QPoint corner = laid.rect.topLeft() + QPoint(laid.valueX + static_cast<int>(last.naturalTextWidth()) + 6,
-                                                           static_cast<int>(last.y()) + 2);
+        const QPoint corner = laid.rect.topLeft() + QPoint(laid.valueX + 6, 2) + laid.value.end();
         painter.drawPixmap(corner, Theme::pixmap(icon, color, kMarkSize, devicePixelRatioF()));
     }
     if (laid.tag) {
@@ -260,37 +256,47 @@ void LinesView::paintLine(QPainter &painter, int line) const
     if (!laid.opener.isEmpty()) {
         painter.setPen(colors.accent);
         painter.setFont(Theme::textFont());
-        const qsizetype hidden = std::max(shown.value.size(), shown.before.size()) - kFoldedLength;
         painter.drawText(laid.opener, Qt::AlignVCenter | Qt::TextDontClip,
-                         tr("%1 more characters are hidden · open").arg(Wording::number(hidden)));
+                         tr("%1 more characters are hidden · open").arg(Wording::number(Layer::hiddenIn(shown))));
     }
+    painter.setClipping(false);
 }
 
-QList<QRect> LinesView::markRects() const
+int LinesView::markCount(linetext::Mark::Kind kind) const
 {
-    QList<QRect> rects;
-    const auto add = [&rects](const QTextLayout &layout, const QPoint &at) {
-        for (const linetext::Mark &mark : linetext::marks(layout.text()))
-            rects.append(linetext::rectOf(layout, mark).translated(at));
-    };
-    for (const Laid &laid : m_laid) {
-        if (laid.label)
-            add(*laid.label, laid.rect.topLeft());
-        add(*laid.value, laid.rect.topLeft() + QPoint(laid.valueX, 0));
-    }
-    return rects;
+    return kind == linetext::Mark::Kind::Escape ? m_escapes : m_mixedWords;
 }
 
-QList<linetext::Mark::Kind> LinesView::marks() const
+/// The line of a mark and its number there; -1 when there is no such mark.
+std::pair<int, int> LinesView::placeOf(int mark) const
 {
-    QList<linetext::Mark::Kind> kinds;
-    for (const DisplayLine &line : m_lines) {
-        for (const QString &text : {line.label, shownValue(line, false)}) {
-            for (const linetext::Mark &mark : linetext::marks(text))
-                kinds.append(mark.kind);
-        }
+    int before = 0;
+    for (int line = 0; line < laidOut(); ++line) {
+        const Laid &laid = m_laid.at(static_cast<size_t>(line));
+        const auto own = static_cast<int>(laid.labelMarks.size() + laid.valueMarks.size());
+        if (mark >= 0 && mark < before + own)
+            return {line, mark - before};
+        before += own;
     }
-    return kinds;
+    return {-1, -1};
+}
+
+QRect LinesView::markRect(int mark) const
+{
+    const auto [line, number] = placeOf(mark);
+    if (line < 0 || isFolded(line))
+        return {};
+    const Laid &laid = m_laid.at(static_cast<size_t>(line));
+    const auto labels = static_cast<int>(laid.labelMarks.size());
+    return number < labels ? laid.label.rectOf(laid.labelMarks.at(number)).translated(laid.rect.topLeft())
+                           : laid.value.rectOf(laid.valueMarks.at(number - labels))
+                                 .translated(laid.rect.topLeft() + QPoint(laid.valueX, 0));
+}
+
+void LinesView::openMark(int mark)
+{
+    if (const int line = placeOf(mark).first; line >= 0)
+        unfold(line);
 }
 
 void LinesView::setCurrentMark(int mark)
@@ -301,11 +307,8 @@ void LinesView::setCurrentMark(int mark)
 
 int LinesView::lineAt(const QPoint &position) const
 {
-    for (int line = 0; line < count(); ++line) {
-        if (m_laid.at(static_cast<size_t>(line)).rect.contains(position))
-            return line;
-    }
-    return -1;
+    const auto [first, last] = linesIn(position.y(), position.y());
+    return first < last && lineRect(first).contains(position) ? first : -1;
 }
 
 void LinesView::mouseReleaseEvent(QMouseEvent *event)

@@ -15,18 +15,20 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QTextLayout::FormatRange range(qsizetype start, qsizetype length, const QColor &color, const QColor &back)
-{
-    QTextLayout::FormatRange format;
-    format.start = static_cast<int>(start);
-    format.length = static_cast<int>(length);
-    format.format.setForeground(color);
-    if (back.isValid())
-        format.format.setBackground(back);
-    return format;
-}
+constexpr qsizetype kContext = 64; // an escape is shorter, and so are words that people read
 
 } // namespace
+
+QTextLayout::FormatRange format(qsizetype start, qsizetype length, const QColor &color, const QColor &back)
+{
+    QTextLayout::FormatRange made;
+    made.start = static_cast<int>(start);
+    made.length = static_cast<int>(length);
+    made.format.setForeground(color);
+    if (back.isValid())
+        made.format.setBackground(back);
+    return made;
+}
 
 std::unique_ptr<QTextLayout> lay(const QString &text, const QFont &font, int width,
                                  const QList<QTextLayout::FormatRange> &formats)
@@ -73,6 +75,16 @@ QList<Mark> marks(const QString &text)
     return found;
 }
 
+QList<Mark> marksIn(const QString &text, qsizetype from, qsizetype length)
+{
+    const qsizetype begin = std::max<qsizetype>(0, from - kContext);
+    QList<Mark> found = marks(text.mid(begin, from - begin + length + kContext));
+    for (Mark &mark : found)
+        mark.start += begin;
+    found.removeIf([&](const Mark &mark) { return mark.start + mark.length <= from || mark.start >= from + length; });
+    return found;
+}
+
 QRect rectOf(const QTextLayout &layout, const Mark &mark)
 {
     const QTextLine line = layout.lineForTextPosition(static_cast<int>(mark.start));
@@ -90,11 +102,11 @@ void draw(QPainter &painter, const QTextLayout &layout, const QPoint &at, qsizet
     QList<QTextLayout::FormatRange> formats;
     const QString text = layout.text();
     if (changedAt >= 0) {
-        formats.append(range(0, changedAt, colors.bad, {}));
-        formats.append(range(changedAt + 3, text.size() - changedAt - 3, colors.ok, {}));
+        formats.append(format(0, changedAt, colors.bad, {}));
+        formats.append(format(changedAt + 3, text.size() - changedAt - 3, colors.ok, {}));
     }
     for (const Mark &mark : marks(text))
-        formats.append(range(mark.start, mark.length, colors.warn, colors.warnBack));
+        formats.append(format(mark.start, mark.length, colors.warn, colors.warnBack));
     layout.draw(&painter, at, formats);
 }
 

@@ -25,8 +25,13 @@ struct Mark
 };
 /// The escapes and the words of mixed scripts of an escaped text, in their order.
 [[nodiscard]] QList<Mark> marks(const QString &text);
+/// Those that reach into one part of it, with positions in the whole text; looks at little more than that part.
+[[nodiscard]] QList<Mark> marksIn(const QString &text, qsizetype from, qsizetype length);
 /// Where the first line of such a place is in the layout.
 [[nodiscard]] QRect rectOf(const QTextLayout &layout, const Mark &mark);
+
+[[nodiscard]] QTextLayout::FormatRange format(qsizetype start, qsizetype length, const QColor &color,
+                                              const QColor &back = {});
 
 /// Paints with the painter's pen, marks in the colours of a warning; `changedAt` ≥ 0: what stands before that position
 /// is the old value of a change, what stands behind the arrow the new one.

@@ -33,6 +33,12 @@ void MarksBar::watch(QScrollArea &area, const QList<LinesView *> &views)
     m_views.clear();
     for (LinesView *view : views)
         m_views.append(view);
+    // A long text is laid out by and by.
+    for (LinesView *view : views)
+        connect(view, &LinesView::arranged, this, [this] {
+            if (count() != m_told)
+                refresh();
+        });
     refresh();
 }
 
@@ -40,7 +46,7 @@ int MarksBar::count() const
 {
     int all = 0;
     for (const QPointer<LinesView> &view : m_views)
-        all += view ? static_cast<int>(view->marks().size()) : 0;
+        all += view ? view->markCount() : 0;
     return all;
 }
 
@@ -49,9 +55,8 @@ void MarksBar::refresh()
     int hidden = 0;
     int words = 0;
     for (const QPointer<LinesView> &view : std::as_const(m_views)) {
-        const QList<Kind> kinds = view ? view->marks() : QList<Kind>();
-        hidden += static_cast<int>(kinds.count(Kind::Escape));
-        words += static_cast<int>(kinds.count(Kind::MixedWord));
+        hidden += view ? view->markCount(Kind::Escape) : 0;
+        words += view ? view->markCount(Kind::MixedWord) : 0;
     }
     QStringList parts;
     if (hidden > 0)
@@ -59,6 +64,7 @@ void MarksBar::refresh()
     if (words > 0)
         parts.append(tr("%n word(s) of mixed scripts", nullptr, words));
     m_current = -1;
+    m_told = hidden + words;
     m_text->setText(parts.join(u" · "_s));
     m_next->setText(tr("show %1/%2").arg(1).arg(hidden + words));
     setVisible(!parts.isEmpty());
@@ -73,7 +79,7 @@ void MarksBar::showNext()
     m_next->setText(tr("show %1/%2").arg((m_current + 1) % all + 1).arg(all));
     int mark = m_current;
     for (const QPointer<LinesView> &view : std::as_const(m_views)) {
-        const int own = view ? static_cast<int>(view->marks().size()) : 0;
+        const int own = view ? view->markCount() : 0;
         const bool here = mark >= 0 && mark < own;
         if (view)
             view->setCurrentMark(here ? mark : -1);
@@ -85,16 +91,15 @@ void MarksBar::showNext()
 
 void MarksBar::reveal(LinesView &view, int mark)
 {
-    if (view.hasFolded())
-        view.unfoldAll();
+    view.openMark(mark);
     // What was opened has its place only after the layout of the area.
     QMetaObject::invokeMethod(
         this,
         [this, shown = QPointer(&view), mark] {
-            const QList<QRect> rects = shown ? shown->markRects() : QList<QRect>();
-            if (!m_area || !m_area->widget() || mark >= rects.size())
+            const QRect rect = shown ? shown->markRect(mark) : QRect();
+            if (!m_area || !m_area->widget() || rect.isEmpty())
                 return;
-            const QPoint place = shown->mapTo(m_area->widget(), rects.at(mark).center());
+            const QPoint place = shown->mapTo(m_area->widget(), rect.center());
             m_area->ensureVisible(place.x(), place.y(), 0, 60);
         },
         Qt::QueuedConnection);

@@ -37,6 +37,7 @@ private:
     PlainTextLabel *m_text = nullptr;
     QPushButton *m_next = nullptr;
     int m_current = -1;
+    int m_told = 0; ///< marks that the bar speaks of
 };
 
 } // namespace obstat::console

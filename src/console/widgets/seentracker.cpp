@@ -114,7 +114,8 @@ bool SeenTracker::lookAt(Watched &watched)
     const QRect visible =
         QRect(view->mapFrom(m_area.viewport(), QPoint()), m_area.viewport()->size()).intersected(view->rect());
     bool changed = other;
-    for (int line = 0; line < count; ++line) {
+    const auto [first, last] = view->linesIn(visible.top(), visible.bottom());
+    for (int line = first; line < last; ++line) {
         if (watched.done.at(line) || view->isFolded(line))
             continue;
         const QRect rect = view->lineRect(line);
