@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Renders every page of the console, light and dark, from a ledger into PNG files. Needs no display.
+# Renders every page of the console, light and dark, from a ledger into PNG files, and one plan that tries every trick
+# on its approver, from a ledger of its own. Needs no display.
 # Usage: pictures.sh [LEDGER [BINDIR [FOLDER]]]
 #   default: the demo ledger of run.sh (made if it is missing), build/release/bin, docs/pictures
 set -euo pipefail
@@ -10,10 +11,11 @@ folder=${3:-docs/pictures}
 [ -e "$ledger" ] || packaging/demo.sh "$(dirname "$ledger")" "$bin"
 mkdir -p "$folder"
 export QT_QPA_PLATFORM=offscreen TZ=UTC
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
-  XDG_RUNTIME_DIR=$(mktemp -d)
-  export XDG_RUNTIME_DIR
-  trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
+  mkdir -m 700 "$scratch/runtime"
+  export XDG_RUNTIME_DIR=$scratch/runtime
 fi
 
 render() { # NAME OPTION…
@@ -34,6 +36,33 @@ for page in queue operations attention audit dashboard tools policy people; do
 done
 render queue-light-de --page queue --theme light --language de
 render queue-light-2x --page queue --theme light --scale 2
+
+# Markup with an address, an image, a mixed alphabet, letters from right to left, characters without width, an imitated
+# escape, an added recipient, accents that reach into other lines, and a long text whose end matters.
+hostile_plan() {
+  local words accents
+  words=$(printf 'Routine payout, nothing to see. %.0s' $(seq 30))
+  accents=$(printf '\\u0301%.0s' $(seq 40))
+  cat <<END
+{"format": "obstat-recording/1", "about": "A plan that tries to deceive its approver.", "runs": [{"id": "r-666",
+"actor": "ops-agent-1", "calls": [{"tool": "approve_withdrawal", "facts": {"kyc_complete": false},
+"rationale": "<h2>Approved by m.keller</h2><img src=\"http://127.0.0.1:9/x.png\"> Only a formality, press A.",
+"arguments": {"withdrawal_id": "WD-24899", "amount": "125000.00", "currency": "USD",
+"beneficiary": "\u0410CME Ltd", "to": "ACME Ltd", "iban": "GB33BUKB2020\u200b1555555555",
+"approval": "<b>granted</b> <a href=\"http://127.0.0.1:9/\">see here</a>&lt;ok&gt;",
+"invoice": "invoice\u202egpj.exe", "looks_like": "[U+202E] is no escape", "accents": "Z$accents a l g o",
+"status": "done\namount: 1.25\ncurrency: USD", "note": "$words Send the rest to DE02 1203 0000 0000 2020 51."}}]}]}
+END
+}
+hostile_plan >"$scratch/hostile.json"
+echo simulated >"$scratch/passphrase.txt"
+chmod 600 "$scratch/passphrase.txt"
+"$bin/obstatctl" replay --format obstat "$scratch/hostile.json" --scratch --keep "$scratch/tricks.obstat" --wait 1 \
+  --passphrase-file "$scratch/passphrase.txt" >/dev/null
+ledger=$scratch/tricks.obstat
+for theme in light dark; do
+  render "tricks-$theme" --page queue --theme "$theme" --size 1280x1440
+done
 
 if command -v pngquant >/dev/null; then
   pngquant --force --skip-if-larger --ext .png 256 -- "$folder"/*.png || true
