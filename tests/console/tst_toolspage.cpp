@@ -5,10 +5,13 @@
 #include "console/widgets/linesview.h"
 #include "console/widgets/notice.h"
 #include "console/widgets/recordtable.h"
+#include "evidence/event.h"
 #include "support/auditsample.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QLabel>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
 #include <QStackedWidget>
@@ -38,6 +41,7 @@ private Q_SLOTS:
     void text_missing_isAnError();
     void registry_replaced_keepsTheChosenTool();
     void agentText_inTheFile_isMadeVisible();
+    void versions_loaded_areListedAndCompared();
 
 private:
     template <typename T>
@@ -105,7 +109,8 @@ void TestToolsPage::registry_inForce_isListedWithItsAnswers()
     QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Amount), u"amount in currency"_s);
     QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::Timeout), u"30 s"_s);
     QCOMPARE(cell(u"approve_withdrawal"_s, ToolsModel::State), u"plan it"_s);
-    QVERIFY(find<QLabel>("sourceLabel")->text().contains(u"/ledgers/tools.toml"_s));
+    QVERIFY(!find<QLabel>("sourceLabel")->text().contains(u"/ledgers"_s));
+    QVERIFY(find<QLabel>("sourceLabel")->toolTip().contains(u"/ledgers/tools.toml"_s));
     QVERIFY(find<QLabel>("sourceLabel")->text().contains(m_sample->ledger->active.registry.left(6)));
 }
 
@@ -193,6 +198,39 @@ void TestToolsPage::agentText_inTheFile_isMadeVisible()
     activate("[tool.a]\ntitle = \"Pay\\u202Eme\"\neffect = \"read\"\n");
     open();
     QVERIFY(cell(u"a"_s, ToolsModel::Title).contains(u"[U+202E]"_s));
+}
+
+void TestToolsPage::versions_loaded_areListedAndCompared()
+{
+    const QByteArray now = tests::auditsample::sampleText(u"tools.toml"_s);
+    const QByteArray before = QByteArray(now).replace("30s", "20s");
+    activate(before);
+    activate(now);
+    const auto load = [this](const QByteArray &text, const QString &instance) {
+        evidence::Event event;
+        event.seq = m_sample->ledger->eventRows.size();
+        event.at = m_sample->clock.now();
+        event.kind = evidence::kinds::registryLoaded;
+        event.actor = {evidence::actors::flow, instance};
+        event.digests = {{u"registry"_s, base::digestHex(text)}};
+        m_sample->ledger->eventRows.append(
+            {event.seq, event.at, event.kind, {}, {}, instance, {}, evidence::leafBytes(event)});
+    };
+    load(before, u"i-1"_s);
+    open();
+    auto *area = find<QScrollArea>("versionsArea");
+    QTRY_VERIFY(area->isVisible());
+    QVERIFY(!find<QComboBox>("olderBox")->isVisible()); // one alone differs from nothing
+    load(now, u"i-2"_s);
+    m_sample->ledger->change();
+    const auto *versions = find<console::LinesView>("versionLines");
+    QTRY_COMPARE(versions->count(), 2);
+    QVERIFY(versions->lines().first().value.contains(u"loaded by i-2"_s));
+    const auto *difference = find<console::LinesView>("differenceLines");
+    QTRY_VERIFY(difference->text().contains(u"− timeout = \"20s\""_s));
+    QVERIFY(difference->text().contains(u"+ timeout = \"30s\""_s));
+    m_page->setSession(nullptr);
+    QVERIFY(!area->isVisible());
 }
 
 QTEST_MAIN(TestToolsPage)

@@ -244,7 +244,7 @@ void PlanPanel::updateState()
     const bool choose = m_acting.mustChoose() && m_chosenFor.isEmpty() && block == m_acting.ownBlock();
     const QString text = choose ? tr("Choose for whom you decide.") : ApprovalGate::text(block, review(), now);
     m_ui->blockLabel->setText(text);
-    m_ui->blockLabel->setVisible(!text.isEmpty());
+    m_ui->blockLabel->setVisible(!text.isEmpty() && !m_ui->rejectFrame->isOpen());
     m_ui->unlockLink->setVisible(block == GateBlock::Locked && open);
     updateArgumentsHeading();
     renderQuorum();
