@@ -64,9 +64,20 @@ for theme in light dark; do
   render "tricks-$theme" --page queue --theme "$theme" --size 1280x1440
 done
 
+# Ten plans decided by keys alone against an obstatd of its own: a test that takes pictures.
+run=$(dirname "$bin")/tests/console/tst_keyboardrun
+if [ -x "$run" ]; then
+  mkdir -p "$folder/keyboard"
+  rm -f "$folder"/keyboard/*.png
+  OBSTAT_PICTURES=$folder/keyboard "$run" >/dev/null
+else
+  echo "pictures: $run is not built, $folder/keyboard stays as it is" >&2
+fi
+
+shopt -s nullglob
 if command -v pngquant >/dev/null; then
-  pngquant --force --skip-if-larger --ext .png 256 -- "$folder"/*.png || true
+  pngquant --force --skip-if-larger --ext .png 256 -- "$folder"/*.png "$folder"/keyboard/*.png || true
 elif command -v optipng >/dev/null; then
-  optipng -quiet -o2 -- "$folder"/*.png
+  optipng -quiet -o2 -- "$folder"/*.png "$folder"/keyboard/*.png
 fi
 echo "pictures: $(find "$folder" -name '*.png' | wc -l) files, $(du -ck "$folder"/*.png | tail -n 1 | cut -f 1) KiB in $folder"

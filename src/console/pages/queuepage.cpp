@@ -45,7 +45,10 @@ void QueuePage::connectWidgets()
     connect(m_ui->filterBar, &FilterBar::changed, this, &QueuePage::applyFilter);
     connect(m_ui->clearButton, &QPushButton::clicked, m_ui->filterBar, &FilterBar::clear);
     connect(m_ui->table, &OperationTable::currentIdChanged, this, &QueuePage::selectionChanged);
-    connect(m_ui->table, &OperationTable::currentLeft, this, &QueuePage::load);
+    connect(m_ui->table, &OperationTable::currentLeft, this, [this](qint64 id) {
+        if (!m_wanted && m_ui->panel->operation() == id) // not over a plan that was asked for meanwhile
+            load(id);
+    });
     connect(m_ui->table, &OperationTable::opened, this, [this] { m_ui->panel->setFocus(); });
     connect(m_ui->table, &OperationTable::spacePressed, this, [this] {
         if (m_ui->bulkPanel->isOpen())
