@@ -76,7 +76,8 @@ fi
 
 shopt -s nullglob
 if command -v pngquant >/dev/null; then
-  pngquant --force --skip-if-larger --ext .png 256 -- "$folder"/*.png "$folder"/keyboard/*.png || true
+  pngquant --force --skip-if-larger --ext .png 256 -- "$folder"/*.png || true
+  pngquant --force --skip-if-larger --nofs --ext .png 16 -- "$folder"/keyboard/*.png || true # ten of them, to stay small
 elif command -v optipng >/dev/null; then
   optipng -quiet -o2 -- "$folder"/*.png "$folder"/keyboard/*.png
 fi
