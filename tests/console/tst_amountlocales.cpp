@@ -95,7 +95,7 @@ void TestAmountLocales::amounts_onAllPages_areTheSame_data()
 void TestAmountLocales::amounts_onAllPages_areTheSame()
 {
     QFETCH(QString, locale);
-    const auto plain = amounts(QLocale::c());
+    static const auto plain = amounts(QLocale::c());
     QVERIFY(plain.value(u"queuePage"_s).contains(u"123,456,789,012,345,678.12345678 USD"_s));
     QVERIFY(plain.value(u"operationsPage"_s).contains(u"9,400.00 EUR"_s));
     QVERIFY(plain.value(u"attentionPage"_s).size() > 0);

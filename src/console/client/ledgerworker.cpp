@@ -60,6 +60,7 @@ void LedgerWorker::watch(std::chrono::milliseconds interval)
         auto *timer = new QTimer(m_inside);
         connect(timer, &QTimer::timeout, m_inside, [this] { poll(); });
         timer->start(interval);
+        poll(); // what is committed after the first answers were read is a change already
     });
 }
 
