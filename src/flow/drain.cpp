@@ -54,12 +54,13 @@ void Drain::start()
 
 void Drain::pump(LedgerWriter &writer)
 {
-    if (m_stopping)
+    recordWaiting(writer);
+    if (m_stopping || !m_waiting.empty())
         return;
     const int free = kAttempts - open();
     if (free <= 0 || writer.verificationDue()) // what another program may have written is never executed
         return;
-    auto report = writer.claim(free, kLease);
+    auto report = writer.claim(free, ledger::kLease);
     if (!report) {
         if (report.error().message != m_lastComplaint)
             m_log.error(u"claim_stopped"_s,
@@ -201,14 +202,37 @@ void Drain::heard(const std::shared_ptr<Attempt> &attempt, const wire::Outcome &
     if (outcome.kind == wire::Outcome::Kind::Answered)
         base::faultPoint("P8");
     const bool posted = m_ledger.post([this, attempt, outcome](LedgerWriter &writer) {
-        attempt->question ? settleQuestion(writer, *attempt, outcome) : settle(writer, *attempt, outcome);
-        if (outcome.final()) {
+        if (!m_waiting.empty() || !record(writer, *attempt, outcome)) {
+            m_waiting.emplace_back(attempt, outcome); // in its order
+        } else if (outcome.final()) {
             ended();
             pump(writer);
         }
     });
     if (!posted && outcome.final())
         ended(); // the ledger is closed: the next start finds the open attempt and calls it crashed
+}
+
+bool Drain::record(LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome)
+{
+    const auto settled = attempt.question ? settleQuestion(writer, attempt, outcome) : settle(writer, attempt, outcome);
+    if (settled)
+        return true;
+    using base::ErrorCode;
+    const ErrorCode code = settled.error().code;
+    return code == ErrorCode::Stale || code == ErrorCode::Illegal || code == ErrorCode::NotFound; // never
+}
+
+void Drain::recordWaiting(LedgerWriter &writer)
+{
+    while (!m_waiting.empty()) {
+        const auto [attempt, outcome] = m_waiting.front();
+        if (!record(writer, *attempt, outcome))
+            return;
+        m_waiting.pop_front();
+        if (outcome.final())
+            ended();
+    }
 }
 
 namespace {
@@ -231,12 +255,12 @@ std::optional<base::Micros> nextDue(const policy::ToolEntry &entry, const Operat
 
 } // namespace
 
-void Drain::settle(LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome)
+base::Result<OperationRow> Drain::settle(LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome)
 {
     if (!outcome.final()) {
-        tellSettled(attempt, writer.attemptTimedOut(attempt.operation.id, attempt.fence, attempt.number), outcome,
-                    wire::kindText(outcome.kind), {}, {});
-        return;
+        auto timedOut = writer.attemptTimedOut(attempt.operation.id, attempt.fence, attempt.number);
+        tellSettled(attempt, timedOut, outcome, wire::kindText(outcome.kind), {}, {});
+        return timedOut;
     }
     auto [end, remark] = judgeAnswer(attempt.entry, attempt.earlierOpen, outcome);
     end.operation = attempt.operation.id;
@@ -245,26 +269,33 @@ void Drain::settle(LedgerWriter &writer, const Attempt &attempt, const wire::Out
     end.retryAt = nextDue(attempt.entry, attempt.operation, attempt.earlierOpen, end.outcome, m_clock.now(), m_random);
     if (end.outcome == ledger::AttemptOutcome::Succeeded && attempt.entry.confirmAfter > 0)
         end.confirmAt = m_clock.now() + attempt.entry.confirmAfter;
-    tellSettled(attempt, writer.endAttempt(end), outcome, ledger::outcomeText(end.outcome), remark, end.retryAt);
+    auto settled = writer.endAttempt(end);
+    tellSettled(attempt, settled, outcome, ledger::outcomeText(end.outcome), remark, end.retryAt);
+    return settled;
 }
 
-void Drain::settleQuestion(LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome)
+base::Result<OperationRow> Drain::settleQuestion(LedgerWriter &writer, const Attempt &attempt,
+                                                 const wire::Outcome &outcome)
 {
     if (!outcome.final()) // it listens on; only the final outcome says something
-        return;
+        return attempt.operation;
     auto [end, remark] = judgeQuery(attempt.entry, outcome);
     end.operation = attempt.operation.id;
     end.fence = attempt.fence;
     end.number = attempt.number;
-    const auto settled = writer.endQuestion(end, attempt.entry);
+    auto settled = writer.endQuestion(end, attempt.entry);
     tellSettled(attempt, settled, outcome, ledger::outcomeText(end.outcome), remark,
                 settled ? settled->notBefore : std::nullopt);
+    return settled;
 }
 
 void Drain::tellSettled(const Attempt &attempt, const base::Result<OperationRow> &settled, const wire::Outcome &outcome,
                         const QString &what, const QString &remark, std::optional<base::Micros> next)
 {
     if (!settled) {
+        if (settled.error().message == m_lastComplaint)
+            return; // it is tried again and again
+        m_lastComplaint = settled.error().message;
         m_log.error(u"outcome_not_recorded"_s, {{u"operation"_s, attempt.operation.id},
                                                 {u"attempt"_s, attempt.number},
                                                 {u"outcome"_s, what},

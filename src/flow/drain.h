@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <deque>
 #include <mutex>
 
 namespace obstat::flow {
@@ -18,8 +19,6 @@ class Drain
 {
 public:
     static constexpr int kAttempts = 16; ///< at once
-    static constexpr base::Micros kLease =
-        2 * base::kMinute; ///< from claim to `attempt started`, and of a claim at most
 
     Drain(LedgerThread &ledger, const base::Clock &clock, base::Random &random, base::JsonLog &log);
     ~Drain(); ///< stops at once
@@ -50,8 +49,14 @@ private:
     void send(const ledger::Claim &claim, int number, wire::Exchange request);
     void exchange(std::shared_ptr<Attempt> attempt, wire::Exchange request);
     void heard(const std::shared_ptr<Attempt> &attempt, const wire::Outcome &outcome);
-    void settle(ledger::LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome);
-    void settleQuestion(ledger::LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome);
+    /// False when it could not be recorded now, and may be later.
+    [[nodiscard]] bool record(ledger::LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome);
+    /// Records what could not be recorded when it was heard; nothing new is claimed before that.
+    void recordWaiting(ledger::LedgerWriter &writer);
+    [[nodiscard]] base::Result<ledger::OperationRow> settle(ledger::LedgerWriter &writer, const Attempt &attempt,
+                                                            const wire::Outcome &outcome);
+    [[nodiscard]] base::Result<ledger::OperationRow>
+    settleQuestion(ledger::LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome);
     void tellSettled(const Attempt &attempt, const base::Result<ledger::OperationRow> &settled,
                      const wire::Outcome &outcome, const QString &what, const QString &remark,
                      std::optional<base::Micros> next);
@@ -70,6 +75,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_idle;
     int m_open = 0;
+    std::deque<std::pair<std::shared_ptr<Attempt>, wire::Outcome>> m_waiting; // ledger thread only: outcomes to record
     QString m_lastComplaint; // ledger thread only: said once, not every pump
 };
 

@@ -2,6 +2,7 @@
 
 #include "base/jsonpath.h"
 #include "base/textfile.h"
+#include "wire/boottime.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -269,6 +270,7 @@ Result<OwnerRequest> render(const Rendering &what)
     request.exchange.body = *content;
     request.exchange.timeout = what.entry.timeout;
     request.exchange.caFile = owner.caFile;
+    request.exchange.bornAt = wire::bootTime(); // before the attempt is recorded
     wire::Headers &headers = request.exchange.headers;
     if (!content->isEmpty())
         headers.set("Content-Type", what.request.form ? "application/x-www-form-urlencoded" : "application/json");

@@ -103,11 +103,14 @@ base::Result<> AttemptLife::settle(const AttemptEnd &end, const AttemptRow &atte
         return tl::unexpected(attempts.error());
     }
     // A refusal speaks for this request only; for an earlier one only as the owner's own replay (contract 7.2).
-    const bool earlierOpen = mayHaveHadEffect(*attempts, end.number);
-    if (end.outcome == AttemptOutcome::NoEffect && (!earlierOpen || end.replayMarked)) {
+    const auto earlierOpen = isEffectOpen(row, *attempts, end.number);
+    if (!earlierOpen) {
+        return tl::unexpected(earlierOpen.error());
+    }
+    if (end.outcome == AttemptOutcome::NoEffect && (!*earlierOpen || end.replayMarked)) {
         return finish(end, attempt, row, Status::Failed);
     }
-    if (end.outcome == AttemptOutcome::NotSent && !earlierOpen) {
+    if (end.outcome == AttemptOutcome::NotSent && !*earlierOpen) {
         row.notBefore = end.retryAt.value_or(row.expiresAt);
         evidence::Event event = eventOf(row, evidence::kinds::requeued, m_core.flowActor());
         event.data = {{u"why"_s, u"not_sent"_s}, {u"attempt"_s, end.number}};

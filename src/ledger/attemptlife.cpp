@@ -96,6 +96,19 @@ base::Result<OperationRow> AttemptLife::timedOut(qint64 operation, qint64 fence,
     return row;
 }
 
+base::Result<bool> AttemptLife::isEffectOpen(const OperationRow &row, const QList<AttemptRow> &attempts, int before)
+{
+    if (mayHaveHadEffect(attempts, before)) {
+        return true;
+    }
+    const auto claimed = m_lookup.lastTransition(
+        row.id, [](const evidence::Event &event) { return event.to == statusText(Status::Running); });
+    if (!claimed) {
+        return tl::unexpected(claimed.error());
+    }
+    return *claimed && (*claimed)->from == statusText(Status::Unknown);
+}
+
 base::Result<> AttemptLife::giveBack(OperationRow &row, bool effectOpen, const QString &why,
                                      std::optional<Micros> notBefore)
 {
@@ -123,8 +136,8 @@ base::Result<> AttemptLife::release(qint64 operation, qint64 fence, const QStrin
         return fail(ErrorCode::Illegal,
                     u"Operation %1 was sent under this claim and cannot be given back."_s.arg(operation));
     }
-    const bool effectOpen = mayHaveHadEffect(*attempts);
-    return giveBack(*row, effectOpen, why, notBefore);
+    const auto effectOpen = isEffectOpen(*row, *attempts);
+    return effectOpen ? giveBack(*row, *effectOpen, why, notBefore) : tl::unexpected(effectOpen.error());
 }
 
 } // namespace obstat::ledger

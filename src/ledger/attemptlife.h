@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ledger/eventlookup.h"
 #include "ledger/writercore.h"
 
 namespace obstat::ledger {
@@ -9,7 +10,7 @@ namespace obstat::ledger {
 class AttemptLife
 {
 public:
-    explicit AttemptLife(WriterCore &core) : m_core(core) {}
+    explicit AttemptLife(WriterCore &core) : m_core(core), m_lookup(*core.connection) {}
 
     /// Stale unless fence and lease are current; Illegal while an earlier attempt is open. On either nothing changed.
     [[nodiscard]] base::Result<int> start(const AttemptStart &start);
@@ -24,6 +25,12 @@ public:
     /// running → approved or unknown without an answer, because the sender gave up or died.
     [[nodiscard]] base::Result<> giveBack(OperationRow &row, bool effectOpen, const QString &why,
                                           std::optional<Micros> notBefore);
+
+    /// True when something before the attempt `before` (0 = before all that may come) may have had an effect that
+    /// nobody has settled: an attempt of this copy, or what made it unknown before it was claimed, such as another
+    /// copy's.
+    [[nodiscard]] base::Result<bool> isEffectOpen(const OperationRow &row, const QList<AttemptRow> &attempts,
+                                                  int before = 0);
 
     // --- what commits and questions share ---
     /// Writes the attempt and its event; gives its number.
@@ -41,6 +48,7 @@ private:
     [[nodiscard]] base::Result<> tellOtherReference(const AttemptEnd &end, const OperationRow &row);
 
     WriterCore &m_core;
+    EventLookup m_lookup;
 };
 
 } // namespace obstat::ledger

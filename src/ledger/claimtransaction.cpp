@@ -35,11 +35,14 @@ ClaimTransaction::ClaimTransaction(WriterCore &core)
     : m_core(core)
     , m_check(core)
     , m_ending(core)
+    , m_attempts(core)
     , m_questions(core)
     , m_due(*core.connection, u"SELECT id FROM operation INDEXED BY operation_due WHERE status IN "
                               "('approved','unknown') AND held=0 AND not_before<=? ORDER BY not_before LIMIT ?"_s)
     , m_confirm(*core.connection, u"SELECT id FROM operation INDEXED BY operation_confirm WHERE status='succeeded' AND "
                                   "not_before IS NOT NULL AND not_before<=? AND held=0 ORDER BY not_before LIMIT ?"_s)
+    , m_ranOut(*core.connection, u"SELECT id FROM operation INDEXED BY operation_status WHERE status='running' AND "
+                                 "lease_until<=?"_s)
     , m_byHand(*core.connection, u"SELECT id FROM operation INDEXED BY operation_by_hand WHERE status='approved' AND "
                                  "not_before IS NULL AND held=0 LIMIT ?"_s)
     , m_nextDue(*core.connection, u"SELECT min(not_before) FROM operation INDEXED BY operation_due WHERE status IN "
@@ -77,9 +80,40 @@ base::Result<QList<qint64>> ClaimTransaction::due(int limit)
     return ids;
 }
 
+base::Result<QSet<qint64>> ClaimTransaction::takeBackRunOut(ClaimReport &report)
+{
+    const auto ids = OperationStore::ids(m_ranOut, {m_core.now()});
+    if (!ids) {
+        return tl::unexpected(ids.error());
+    }
+    QSet<qint64> takenBack;
+    for (const qint64 id : *ids) {
+        auto row = m_core.operations.byId(id);
+        const auto attempts = m_core.attempts.of(id);
+        if (!row || !attempts) {
+            return tl::unexpected(row ? attempts.error() : row.error());
+        }
+        if (!attempts->isEmpty() && attempts->last().fence == row->fence) {
+            continue; // it was started: its end settles it
+        }
+        const auto effectOpen = m_attempts.isEffectOpen(*row, *attempts);
+        auto done = effectOpen ? m_attempts.giveBack(*row, *effectOpen, u"lease_over"_s, m_core.now())
+                               : tl::unexpected(effectOpen.error());
+        if (auto told = tell(report, *row, std::move(done)); !told) {
+            return tl::unexpected(told.error());
+        }
+        takenBack.insert(id);
+    }
+    return takenBack;
+}
+
 base::Result<ClaimReport> ClaimTransaction::run(int limit, Micros lease)
 {
     ClaimReport report;
+    const auto takenBack = takeBackRunOut(report);
+    if (!takenBack) {
+        return tl::unexpected(takenBack.error());
+    }
     const auto ids = due(limit);
     if (!ids) {
         return tl::unexpected(ids.error());
@@ -87,6 +121,9 @@ base::Result<ClaimReport> ClaimTransaction::run(int limit, Micros lease)
     for (const qint64 id : *ids) {
         if (report.claims.size() + report.questions.size() >= limit) {
             break;
+        }
+        if (takenBack->contains(id)) {
+            continue; // the log does not witness it before this transaction is written
         }
         if (auto looked = look(id, lease, report); !looked) {
             return tl::unexpected(looked.error());

@@ -4,6 +4,8 @@
 #include "ledger/planending.h"
 #include "ledger/questions.h"
 
+#include <QSet>
+
 namespace obstat::ledger {
 
 /// Claims due plans (contract 7.1) after all checks of 6.3; for unknown ones the next step, a resend or a question
@@ -17,6 +19,8 @@ public:
 
 private:
     [[nodiscard]] base::Result<QList<qint64>> due(int limit);
+    /// Takes back what was claimed and never started within its lease.
+    [[nodiscard]] base::Result<QSet<qint64>> takeBackRunOut(ClaimReport &report);
     [[nodiscard]] base::Result<> look(qint64 operation, Micros lease, ClaimReport &report);
     [[nodiscard]] base::Result<> lookAtUnknown(OperationRow &row, const PlanFinding &finding, Micros lease,
                                                ClaimReport &report);
@@ -32,9 +36,11 @@ private:
     WriterCore &m_core;
     PlanCheck m_check;
     PlanEnding m_ending;
+    AttemptLife m_attempts;
     Questions m_questions;
     Statement m_due;
     Statement m_confirm;
+    Statement m_ranOut;
     Statement m_byHand;
     Statement m_nextDue;
 };

@@ -16,12 +16,14 @@ constexpr Micros kFirst = base::kSecond / 2;
 constexpr int kMostDoublings = 20;
 constexpr int kMostQuestions = 16; // about four hours, then a person knows more than another question
 
-/// A key must live until the request has arrived at the latest, by the owner's clock, which may be ahead of ours.
+/// A key must live until the request has arrived at the latest, by the owner's clock, which may be ahead of ours: the
+/// claim may wait for its lease, the request for its limit, and what was lost may act until the owner has settled.
 bool keyStillLives(const policy::ToolEntry &entry, const Situation &situation)
 {
-    const Micros lifetime = entry.owner.keyLifetime;
-    return lifetime <= 0 || !situation.firstSentAt ||
-           situation.at < *situation.firstSentAt + lifetime - 2 * entry.timeout - base::kMinute;
+    const policy::OwnerEntry &owner = entry.owner;
+    const Micros margin = kLease + 2 * entry.timeout + owner.settleAfter + base::kMinute;
+    return owner.keyLifetime <= 0 ||
+           (situation.firstSentAt && situation.at < *situation.firstSentAt + owner.keyLifetime - margin);
 }
 
 QLatin1StringView whyNotSend(const policy::ToolEntry &entry, const Situation &situation)
@@ -60,7 +62,7 @@ NextStep nextStep(const policy::ToolEntry &entry, const Situation &situation)
 Situation situationOf(const OperationRow &operation, const QList<AttemptRow> &attempts, Micros at)
 {
     Situation situation;
-    situation.effectOpen = mayHaveHadEffect(attempts);
+    situation.effectOpen = operation.status == Status::Unknown || mayHaveHadEffect(attempts);
     situation.sends = operation.attempts;
     situation.firstSentAt = operation.firstSentAt;
     situation.at = at;

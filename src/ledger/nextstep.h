@@ -5,6 +5,9 @@
 
 namespace obstat::ledger {
 
+/// From the claim to `attempt started`, at most.
+inline constexpr Micros kLease = 2 * base::kMinute;
+
 /// Where an operation stands whose last attempt settled nothing.
 struct Situation
 {

@@ -90,7 +90,7 @@ bool OperationFold::effectIsOpen() const
 {
     QList<AttemptRow> attempts = m_attempts.values();
     std::sort(attempts.begin(), attempts.end(), [](const auto &a, const auto &b) { return a.number < b.number; });
-    return mayHaveHadEffect(attempts);
+    return m_doubted || mayHaveHadEffect(attempts);
 }
 
 QString OperationFold::move(const evidence::Event &event)
@@ -102,6 +102,8 @@ QString OperationFold::move(const evidence::Event &event)
             m_operation);
     const Status before = m_row.status;
     m_row.status = *to;
+    if (*to == Status::Unknown && (before == Status::AwaitingApproval || before == Status::Approved))
+        m_doubted = true; // another copy may have sent it
     m_lastMove = event.seq;
     const qint64 version = m_row.version;
     m_row.version = numberOf(event, "version"_L1);
@@ -186,6 +188,7 @@ QString OperationFold::endAttempt(const evidence::Event &event)
     }
     found->endedAt = event.at;
     found->outcome = textOf(event, "outcome"_L1);
+    m_doubted = m_doubted && found->outcome != outcomeText(AttemptOutcome::ProvedAbsent);
     found->late = event.data.value("late"_L1).toBool();
     found->reference = textOf(event, "reference"_L1);
     found->responseDigest = event.digests.value(u"response"_s);

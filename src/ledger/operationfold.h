@@ -44,6 +44,7 @@ private:
     bool m_planned = false;
     bool m_purged = false;
     bool m_roleKnown = true;
+    bool m_doubted = false; ///< unknown without a send of this copy, and not proved absent since
     qint64 m_lastEvent = -1;
     qint64 m_lastMove = -1;
     OperationRow m_row; ///< as the events have it

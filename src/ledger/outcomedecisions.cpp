@@ -107,6 +107,18 @@ DecisionJudge::Judged OutcomeDecisions::stateOf(const approval::DecisionBody &bo
                    ? DecisionJudge::Judged(std::nullopt)
                    : refusal(u"cannot_ask"_s, u"tools.toml says no way to ask the owner of '%1'."_s.arg(row.tool));
     }
+    if (body.kind == kAbsent) {
+        const auto question = m_questions.prepare(row, *attempts);
+        const auto settled =
+            question ? m_questions.settledAt(row, *attempts, question->entry.owner) : tl::unexpected(question.error());
+        if (!settled) {
+            return tl::unexpected(settled.error());
+        }
+        if (*settled && body.decidedAt < **settled) {
+            return refusal(u"too_early"_s,
+                           u"The request may still take effect until %1; look again then."_s.arg(clockText(**settled)));
+        }
+    }
     if (row.status != Status::Unknown && !row.contrary) {
         return refusal(u"not_unknown"_s,
                        u"The operation is %1; only an unknown one is settled by people."_s.arg(statusText(row.status)));

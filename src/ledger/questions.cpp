@@ -18,25 +18,6 @@ bool mayBeAsked(const OperationRow &row)
            !row.held;
 }
 
-/// When the owner's "no" begins to count: every sender stopped, and its time to settle passed. Nothing when the owner
-/// states no such time.
-std::optional<Micros> settledAt(const QList<AttemptRow> &attempts, const policy::OwnerEntry &owner)
-{
-    if (owner.settleAfter <= 0) {
-        return {};
-    }
-    Micros last = 0;
-    for (const AttemptRow &attempt : attempts) {
-        if (attempt.kind == kCommit) {
-            if (!attempt.endedAt) {
-                return {};
-            }
-            last = std::max(last, *attempt.endedAt);
-        }
-    }
-    return last + owner.settleAfter;
-}
-
 QString knownReference(const QList<AttemptRow> &attempts)
 {
     const auto named = std::find_if(attempts.begin(), attempts.end(),
@@ -49,6 +30,7 @@ QString knownReference(const QList<AttemptRow> &attempts)
 Questions::Questions(WriterCore &core)
     : m_core(core)
     , m_attempts(core)
+    , m_lookup(*core.connection)
     , m_askedFor(*core.connection, u"SELECT max(received_at) FROM decision WHERE operation=? AND kind='ask_again' AND "
                                    "state='admitted'"_s)
 {
@@ -70,6 +52,41 @@ base::Result<Question> Questions::prepare(const OperationRow &row, const QList<A
     const bool sameOwner = now != nullptr && now->owner.name == approved->owner.name &&
                            now->owner.url == approved->owner.url && now->canBeAsked();
     return Question{row, sameOwner ? *now : std::move(*approved), std::move(*arguments), knownReference(attempts)};
+}
+
+base::Result<Micros> Questions::unknownSince(qint64 operation)
+{
+    const auto moved = m_lookup.lastTransition(
+        operation, [](const evidence::Event &event) { return event.to == statusText(Status::Unknown); });
+    if (!moved) {
+        return tl::unexpected(moved.error());
+    }
+    return *moved ? (*moved)->at : m_core.now();
+}
+
+base::Result<std::optional<Micros>> Questions::settledAt(const OperationRow &row, const QList<AttemptRow> &attempts,
+                                                         const policy::OwnerEntry &owner)
+{
+    if (owner.settleAfter <= 0) {
+        return std::optional<Micros>();
+    }
+    std::optional<Micros> last;
+    for (const AttemptRow &attempt : attempts) {
+        if (attempt.kind == kCommit && !attempt.endedAt) {
+            return std::optional<Micros>();
+        }
+        if (attempt.kind == kCommit) {
+            last = std::max(last.value_or(0), *attempt.endedAt);
+        }
+    }
+    if (!last) { // doubted by a resume: the other copy's sends are not known
+        const auto since = unknownSince(row.id);
+        if (!since) {
+            return tl::unexpected(since.error());
+        }
+        last = *since;
+    }
+    return std::optional(*last + owner.settleAfter);
 }
 
 base::Result<bool> Questions::isAskedFor(qint64 operation, const QList<AttemptRow> &attempts)
@@ -125,8 +142,11 @@ base::Result<OperationRow> Questions::end(AttemptEnd end, const policy::ToolEntr
     if (!before) {
         return tl::unexpected(before.error());
     }
-    const auto settled = settledAt(*before, entry.owner);
-    if (end.outcome == AttemptOutcome::Absent && settled && open->startedAt >= *settled) {
+    const auto settled = settledAt(*row, *before, entry.owner);
+    if (!settled) {
+        return tl::unexpected(settled.error());
+    }
+    if (end.outcome == AttemptOutcome::Absent && *settled && open->startedAt >= **settled) {
         end.outcome = AttemptOutcome::ProvedAbsent;
     }
     if (auto recorded = m_attempts.recordEnd(end, *open, *row); !recorded) {
@@ -183,11 +203,14 @@ base::Result<> Questions::askAgain(const AttemptEnd &end, OperationRow &row, con
     if (next.step != Step::Person && end.outcome != AttemptOutcome::Several) {
         const Micros soon =
             m_core.now() + backoff(situation.questions, *m_core.options.random, kLongestBetweenQuestions);
-        const auto settled = settledAt(attempts, entry.owner);
+        const auto settled = settledAt(row, attempts, entry.owner);
+        if (!settled) {
+            return tl::unexpected(settled.error());
+        }
         // A "no" before the owner has settled is asked again when it counts.
-        row.notBefore = end.outcome == AttemptOutcome::Absent && settled ? std::max(soon, *settled)
-                        : end.outcome == AttemptOutcome::Absent          ? std::optional<Micros>()
-                                                                         : std::optional(soon);
+        row.notBefore = end.outcome == AttemptOutcome::Absent && *settled ? std::max(soon, **settled)
+                        : end.outcome == AttemptOutcome::Absent           ? std::optional<Micros>()
+                                                                          : std::optional(soon);
     }
     return m_core.operations.save(row);
 }

@@ -74,8 +74,9 @@ base::Result<> Recovery::leaveRunning(OperationRow &row)
     if (!attempts) {
         return tl::unexpected(attempts.error());
     }
-    const bool effectOpen = mayHaveHadEffect(*attempts);
-    return m_attempts.giveBack(row, effectOpen, u"crashed"_s, m_core.now());
+    const auto effectOpen = m_attempts.isEffectOpen(row, *attempts);
+    return effectOpen ? m_attempts.giveBack(row, *effectOpen, u"crashed"_s, m_core.now())
+                      : tl::unexpected(effectOpen.error());
 }
 
 } // namespace obstat::ledger

@@ -18,6 +18,9 @@ struct Exchange
     Headers headers = {};
     QByteArray body = {};
     base::Micros timeout = 30 * base::kSecond;
+    /// bootTime() of the moment from which `timeout` limits the sending too: of a request that is older nothing
+    /// is sent, also when the process or the machine slept meanwhile; 0 = from the call of exchange().
+    base::Micros bornAt = 0;
     base::Micros listenOn = 0; ///< total time from the start to keep listening; 0 means twice the timeout
     qsizetype maxResponseBytes = 1024 * 1024;
     QString caFile = {}; ///< https: PEM file of the authorities that the owner's certificate must come from; "" = the

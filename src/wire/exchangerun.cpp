@@ -1,5 +1,6 @@
 #include "wire/exchangerun.h"
 
+#include "wire/boottime.h"
 #include "wire/requesthead.h"
 
 #include <boost/asio/co_spawn.hpp>
@@ -29,6 +30,7 @@ ExchangeRun::ExchangeRun(asio::io_context &io, Exchange exchange, std::chrono::s
     : m_io(io)
     , m_exchange(std::move(exchange))
     , m_started(started)
+    , m_bornAt(m_exchange.bornAt > 0 ? m_exchange.bornAt : bootTime())
     , m_report(std::move(report))
     , m_socket(io)
     , m_resolver(io)
@@ -113,6 +115,10 @@ Task<bool> ExchangeRun::sendRequest(const QByteArray &bytes)
 {
     error_code code;
     m_socket.set_option(asio::ip::tcp::no_delay(true), code);
+    if (bootTime() - m_bornAt > m_exchange.timeout) { // a timer of this loop may be looked at only after it
+        finish(Kind::NotSent, QStringLiteral("The request was too old to be sent."));
+        co_return false;
+    }
     m_sent = true; // from here on a stop or a time limit cannot prove the opposite
     const auto buffer = asio::buffer(bytes.constData(), static_cast<std::size_t>(bytes.size()));
     const std::size_t count = m_tls ? co_await asio::async_write(*m_tls, buffer, asio::redirect_error(useTask, code))

@@ -49,6 +49,7 @@ private:
     boost::asio::io_context &m_io;
     const Exchange m_exchange;
     const std::chrono::steady_clock::time_point m_started;
+    const base::Micros m_bornAt;
     Report m_report;
     TcpSocket m_socket;
     std::shared_ptr<boost::asio::ssl::context> m_trust; ///< outlives the stream over the socket

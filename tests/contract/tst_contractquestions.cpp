@@ -3,6 +3,7 @@
 #include "ledger/ledgerreader.h"
 #include "ledger/ledgerverifier.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -66,6 +67,11 @@ private Q_SLOTS:
     void lateEvidence_ofAFailedOne_makesItSucceed();
     void lateEvidence_whileALaterRevisionHoldsTheKey_holdsThatOne();
     void forgedRequeue_ofAnUnknown_isNotBelieved();
+    void resumedPlan_isAsked_neverSent();
+    void resumedPlan_sentUnderItsKey_staysInDoubt_data();
+    void resumedPlan_sentUnderItsKey_staysInDoubt();
+    void claim_thatRanOut_isTakenBack();
+    void absence_byAPerson_isNotTakenBeforeItCounts();
 
 private:
     struct Ground
@@ -124,6 +130,22 @@ private:
             return finish(question, begin(question), outcome, reference);
         }
         ledger::OperationRow row() { return ledger.row(id); }
+        /// The log went back, and an administrator lets this copy go on: what was approved may have happened elsewhere.
+        void resume()
+        {
+            ledger.close();
+            QVERIFY(QFile::remove(ledger.files().state));
+            ledger.open();
+            QVERIFY(!ledger.writer().doubt().isEmpty());
+            need(ledger.act(u"resume"_s, u"copy"_s, {{u"reason"_s, u"the old disk is destroyed"_s}}), "resume");
+            QCOMPARE(row().status, Status::Unknown);
+        }
+        void askByHand()
+        {
+            approval::DecisionBody body = ledger.decisionBody(row(), u"ask_again"_s);
+            body.verdict.clear();
+            QCOMPARE(need(ledger.writer().admit(ledger.sign(body)), "admit").code, u"asked"_s);
+        }
         void requireWhole()
         {
             ledger::LedgerVerifier verifier(ledger.writer().reader(), ledger.writer().logVerifierKey(),
@@ -415,6 +437,82 @@ void TestContractQuestions::forgedRequeue_ofAnUnknown_isNotBelieved()
         {u"UPDATE operation SET status='approved', version=version+1, not_before=1 WHERE id=%1"_s.arg(ground.id)});
     QVERIFY(ground.ledger.claim().claims.isEmpty());
     QVERIFY(ground.row().held);
+}
+
+void TestContractQuestions::resumedPlan_isAsked_neverSent()
+{
+    Ground ground;
+    ground.resume();
+    ground.askByHand();
+    const auto early = ground.ask(AttemptOutcome::Absent); // this copy sent nothing, but another may have
+    QCOMPARE(early.status, Status::Unknown);
+    ground.ledger.clock.advance(base::kMinute);
+    QCOMPARE(ground.ask(AttemptOutcome::Absent).status, Status::Approved);
+    const auto claim = ground.ledger.claimOne();
+    QVERIFY(!claim.resend);
+    ground.requireWhole();
+}
+
+void TestContractQuestions::resumedPlan_sentUnderItsKey_staysInDoubt_data()
+{
+    QTest::addColumn<AttemptOutcome>("outcome");
+    QTest::newRow("not sent after all") << AttemptOutcome::NotSent;
+    QTest::newRow("refused, but not as a replay") << AttemptOutcome::NoEffect;
+    QTest::newRow("never started") << AttemptOutcome::Crashed;
+}
+
+void TestContractQuestions::resumedPlan_sentUnderItsKey_staysInDoubt()
+{
+    QFETCH(const AttemptOutcome, outcome);
+    Ground ground(kQuery, kOwner + "honours_key = true\n");
+    ground.resume();
+    ground.askByHand();
+    const auto claim = ground.ledger.claimOne(); // the owner honours the key: sending again is the question
+    QVERIFY(claim.resend);
+    if (outcome == AttemptOutcome::Crashed)
+        need(ground.ledger.writer().release(ground.id, claim.fence, u"stopping"_s, std::nullopt), "release");
+    else
+        static_cast<void>(ground.ledger.end(LedgerUnderTest::ending(claim, ground.ledger.start(claim), outcome)));
+    QCOMPARE(ground.row().status, Status::Unknown);
+    ground.requireWhole();
+}
+
+void TestContractQuestions::claim_thatRanOut_isTakenBack()
+{
+    Ground ground;
+    const auto first = ground.ledger.claimOne();
+    ground.ledger.clock.advance(LedgerUnderTest::kLease);
+    QVERIFY(ground.ledger.claim().claims.isEmpty()); // taken back
+    QCOMPARE(ground.row().status, Status::Approved);
+    const auto second = ground.ledger.claimOne();
+    QCOMPARE(second.operation.id, ground.id);
+    QVERIFY(second.fence > first.fence);
+    const ledger::AttemptStart late{ground.id, first.fence, "POST /grind", 30 * base::kSecond};
+    QCOMPARE(ground.ledger.writer().startAttempt(late).error().code, base::ErrorCode::Stale);
+    // What was started is not: it waits for its end.
+    static_cast<void>(ground.ledger.start(second));
+    ground.ledger.clock.advance(LedgerUnderTest::kLease);
+    QVERIFY(ground.ledger.claim().claims.isEmpty());
+    QCOMPARE(ground.row().status, Status::Running);
+}
+
+void TestContractQuestions::absence_byAPerson_isNotTakenBeforeItCounts()
+{
+    Ground ground;
+    ground.lose();
+    approval::DecisionBody body = ground.ledger.decisionBody(ground.row(), u"resolve_absent"_s);
+    body.verdict.clear();
+    body.reason = u"not in its list"_s;
+    const auto early = need(ground.ledger.writer().admit(ground.ledger.sign(body)), "admit");
+    QCOMPARE(early.code, u"too_early"_s);
+    ground.ledger.clock.advance(base::kMinute);
+    // Looked up too early, however late it arrives.
+    body.nonce = QString(32, u'7');
+    QCOMPARE(need(ground.ledger.writer().admit(ground.ledger.sign(body)), "admit").code, u"too_early"_s);
+    body.nonce = QString(32, u'8');
+    body.decidedAt = ground.ledger.clock.now();
+    QCOMPARE(need(ground.ledger.writer().admit(ground.ledger.sign(body)), "admit").code, u"admitted"_s);
+    QCOMPARE(ground.row().status, Status::Failed);
 }
 
 } // namespace obstat::tests

@@ -961,6 +961,63 @@ class FullDisk(unittest.TestCase):
         self.assertEqual(set(kept), there)
         self.assertTrue(ctl.json("verify")["whole"])
 
+    def test_answer_that_finds_no_room_is_recorded_when_there_is_some(self):
+        # model END_NOT_RETRIED: the owner has answered; dropping that would leave the attempt open until the next start.
+        asked, may_answer = threading.Event(), threading.Event()
+        self.addCleanup(may_answer.set)
+
+        class Slow(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):  # noqa: N802
+                self.rfile.read(int(self.headers["Content-Length"]))
+                asked.set()
+                may_answer.wait(60)
+                body = json.dumps({"id": "pay-1", "status": "done", "note": "x" * 400_000}).encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        bank = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Slow)
+        threading.Thread(target=bank.serve_forever, daemon=True).start()
+        self.addCleanup(bank.server_close)
+        self.addCleanup(bank.shutdown)
+        port = free_port()
+        ctl = Ctl(OBSTATCTL, self.folder)
+        ctl.init("--listen", f"127.0.0.1:{port}")
+        tools = self.folder / "tools.toml"
+        tools.write_text(tools.read_text().replace("127.0.0.1:9410", f"127.0.0.1:{bank.server_address[1]}"))
+        ctl.enrol("sponsor", "sponsor")
+        token = ctl.token()
+        log = Path(self.logs) / "obstatd.log"
+        running = Child([OBSTATD, "--config", self.folder / "obstatd.toml"], log)
+        self.addCleanup(running.stop)
+        plan = withdrawal("WD-1", kyc=True)
+        status, answer = call(port, token, "POST", "/v1/operations", plan)
+        self.assertEqual(status, 202, answer)
+        self.assertTrue(asked.wait(30))
+        with open(self.folder / "filler", "wb", buffering=0) as filler:
+            try:
+                while True:
+                    filler.write(b"x" * 4096)
+            except OSError:
+                pass
+        may_answer.set()
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and "outcome_not_recorded" not in log.read_text():
+            time.sleep(0.1)
+        self.assertIn("outcome_not_recorded", log.read_text())
+        (self.folder / "filler").unlink()
+        while time.monotonic() < deadline and answer["operation"]["status"] != "succeeded":
+            time.sleep(0.1)
+            status, answer = call(port, token, "GET", f"/v1/operations/{answer['operation']['id']}")
+        self.assertEqual(answer["operation"]["status"], "succeeded")
+        self.assertEqual(answer["operation"]["reference"], "pay-1")
+        self.assertEqual(running.stop(), 0)
+        self.assertTrue(ctl.json("verify")["whole"])
+
     def test_init_leaves_no_half_ledger(self):
         ctl = Ctl(OBSTATCTL, self.folder)
         with open(self.folder / "filler", "wb") as filler:

@@ -161,10 +161,10 @@ void TestNextStep::keyLifetime_leavesTimeForTheRequest_data()
 {
     QTest::addColumn<base::Micros>("age");
     QTest::addColumn<bool>("again");
-    // An hour's life less twice the timeout of 30 s and a minute.
+    // An hour less the lease of 2 min, twice the timeout of 30 s, and a minute.
     QTest::newRow("young") << 30 * base::kMinute << true;
-    QTest::newRow("last moment") << 58 * base::kMinute - 1 << true;
-    QTest::newRow("too late") << 58 * base::kMinute << false;
+    QTest::newRow("last moment") << 56 * base::kMinute - 1 << true;
+    QTest::newRow("too late") << 56 * base::kMinute << false;
     QTest::newRow("over") << 2 * base::kHour << false;
 }
 

@@ -1,4 +1,5 @@
 #include "scriptedowner.h"
+#include "wire/boottime.h"
 #include "wire/client.h"
 
 #include <QElapsedTimer>
@@ -212,6 +213,22 @@ private Q_SLOTS:
         QTRY_VERIFY(told.ended());
         QCOMPARE(told.all().first().kind, Kind::NotSent);
         QCOMPARE(owner.connections(), 0);
+    }
+
+    /// The process slept between recording the attempt and sending it.
+    void exchange_olderThanItsTimeout_isNotSent()
+    {
+        ScriptedOwner owner([](const Peer &) {});
+        Told told;
+        Client client;
+        Exchange exchange = to(owner);
+        exchange.timeout = 5 * base::kSecond;
+        exchange.bornAt = wire::bootTime() - 6 * base::kSecond;
+        client.exchange(exchange, told.callback());
+        QTRY_VERIFY(told.ended());
+        QCOMPARE(told.all().first().kind, Kind::NotSent);
+        QVERIFY(!told.all().first().sent);
+        QCOMPARE(owner.requests(), 0);
     }
 
     /// §7.1: 31 s against a limit of 30 s is measured and settles it.
