@@ -155,7 +155,7 @@ void QueuePage::refresh()
     m_changedHidden = false;
     m_model->refresh();
     if (const auto id = m_ui->panel->operation())
-        load(*id);
+        load(m_loading ? m_target : *id); // never back to the one that another was asked for after
 }
 
 void QueuePage::focusFilter()
@@ -249,6 +249,7 @@ void QueuePage::load(qint64 id)
         return;
     const quint64 request = ++m_request;
     m_loading = true;
+    m_target = id;
     if (m_ui->panel->operation() != id)
         m_ui->panel->setLoading();
     whenReady(m_session->ledger().operation(id), this,

@@ -63,6 +63,7 @@ private:
     QTimer m_clockTick;
     quint64 m_request = 0;
     bool m_loading = false;
+    qint64 m_target = 0;            ///< the plan that was asked for last
     bool m_changedHidden = false;   ///< the ledger changed while the page was not on screen
     std::optional<qint64> m_wanted; ///< to be shown; the list may not have it
     qint64 m_waiting = -1;
