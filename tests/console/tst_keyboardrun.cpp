@@ -137,6 +137,8 @@ void TestKeyboardRun::unlock()
 void TestKeyboardRun::readPlan(qint64 operation)
 {
     QTRY_COMPARE_WITH_TIMEOUT(panel()->operation(), std::optional(operation), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->page(0).isReady(), kPatience);
+    tests::passEvents(400); // laid out: a person takes longer than that to start reading
     const auto read = [this] {
         if (panel()->approveBlock() == GateBlock::NotAllShown)
             press(Qt::Key_Space);
