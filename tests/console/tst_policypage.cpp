@@ -9,6 +9,7 @@
 #include "evidence/event.h"
 #include "evidence/eventkinds.h"
 #include "support/auditsample.h"
+#include "support/tempfolder.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void cleanup();
     void rules_inForce_deniesFirstAndTheDefaultLast();
     void activation_shown_withPersonAndTime();
+    void file_edited_isSaidUntilItIsActivated();
     void tests_run_andAllPass();
     void tests_failing_areSaidFirst();
     void rule_chosen_showsConditionsAndReason();
@@ -115,7 +117,26 @@ void TestPolicyPage::activation_shown_withPersonAndTime()
     QTRY_VERIFY(find<QLabel>("activeLabel")->text().contains(u"a.weber"_s));
     QVERIFY(find<QLabel>("activeLabel")->text().contains(u"2026-09-20"_s));
     QVERIFY(find<QLabel>("activeLabel")->text().contains(m_sample->ledger->active.policy.left(6)));
-    QVERIFY(find<QLabel>("sourceLabel")->text().contains(u"/ledgers/policy.toml"_s));
+    QVERIFY(!find<QLabel>("sourceLabel")->text().contains(u"/ledgers"_s)); // pictures carry no path of a machine
+    QVERIFY(find<QLabel>("sourceLabel")->toolTip().contains(u"/ledgers/policy.toml"_s));
+    QVERIFY(!find<console::Notice>("fileNotice")->isVisible()); // there is no such file
+}
+
+void TestPolicyPage::file_edited_isSaidUntilItIsActivated()
+{
+    const tests::TempFolder folder;
+    m_sample->ledger->file = folder.path(u"payments.obstat"_s);
+    const QByteArray text = tests::auditsample::sampleText(u"policy.toml"_s);
+    activate(text);
+    static_cast<void>(folder.write(u"policy.toml"_s, text + "# tomorrow\n"));
+    open();
+    auto *notice = find<console::Notice>("fileNotice");
+    QTRY_VERIFY(notice->isVisible());
+    QVERIFY2(notice->text().contains(u"not what is in force"_s), qPrintable(notice->text()));
+    QVERIFY(!find<console::LinesView>("textLines")->text().contains(u"tomorrow"_s)); // the signed text stays
+    static_cast<void>(folder.write(u"policy.toml"_s, text));
+    m_page->refresh();
+    QTRY_VERIFY(!notice->isVisible());
 }
 
 void TestPolicyPage::tests_run_andAllPass()
@@ -141,7 +162,7 @@ void TestPolicyPage::tests_failing_areSaidFirst()
     QCOMPARE(tests->index(0, PolicyTestsModel::Name).data().toString(), u"runs"_s);
     QCOMPARE(tests->index(0, PolicyTestsModel::Result).data().toString(), u"failed"_s);
     QCOMPARE(tests->index(0, PolicyTestsModel::Expected).data().toString(), u"automatic"_s);
-    QCOMPARE(tests->index(0, PolicyTestsModel::Got).data().toString(), u"human"_s);
+    QCOMPARE(tests->index(0, PolicyTestsModel::Got).data().toString(), u"a person decides"_s);
     QCOMPARE(tests->index(1, PolicyTestsModel::Got).data().toString(), u"the same"_s);
     QVERIFY(find<QLabel>("testsLabel")->text().contains(u"1 of 2"_s));
 }

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void claim_approvedByAPerson_givesEverythingTheFlowNeeds();
     void claim_waitingPlan_isLeftAlone();
     void claim_notDueYet_saysWhen();
+    void bug_A1_argumentsRewrittenAfterTheApproval_areNotExecuted();
     void forged_data();
     void forged();
     void forgedEntry_ofOnePlan_stopsNoOther();
@@ -87,6 +88,25 @@ void TestContractClaims::claim_notDueYet_saysWhen()
     QCOMPARE(report.nextDue, end.retryAt);
     ledger.clock.advance(5 * base::kSecond);
     QCOMPARE(ledger.claimOne().operation.id, id);
+}
+
+/// bug_A1: the arguments that a person approved were rewritten by a later step, and the rewritten ones were executed.
+void TestContractClaims::bug_A1_argumentsRewrittenAfterTheApproval_areNotExecuted()
+{
+    LedgerUnderTest ledger;
+    const auto planned = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s));
+    // Through the front door it is a conflict that shows what differs, and the approved payload stays.
+    const auto rewritten = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"100"_s));
+    QCOMPARE(rewritten.kind, ledger::AnswerKind::Conflict);
+    QCOMPARE(rewritten.differing, QStringList{u"/amount"_s});
+    QCOMPARE(ledger.decide(ledger.row(planned), u"approve"_s).code, u"admitted"_s);
+    const auto conflict = need(ledger.writer().reader().conflictsOf(planned.operation->id), "conflicts").first();
+    QVERIFY(conflict.payloadDigest != planned.operation->payloadDigest);
+    // Behind everybody's back the digest is another than the one approved, and nothing is called.
+    ledger.tamper({u"UPDATE operation SET payload_digest='%1'"_s.arg(conflict.payloadDigest)});
+    QVERIFY(ledger.claim().claims.isEmpty());
+    QVERIFY(ledger.row(planned).held);
+    QCOMPARE(ledger.row(planned).attempts, 0);
 }
 
 void TestContractClaims::forged_data()
