@@ -191,10 +191,9 @@ QStringList operationText(const OperationRow &operation, const QJsonObject &full
         add(u"withdrawn"_s, u"because "_s + valueText(reason));
     for (const QJsonValue &each : full.value(u"conflicts"_s).toArray()) {
         const QJsonObject conflict = each.toObject();
-        add(u"conflict"_s,
-            u"event %1, %2: a second payload differs in %3"_s.arg(
-                QString::number(conflict.value(u"event"_s).toInteger()), conflict.value(u"state"_s).toString(),
-                valueText(conflict.value(u"differing"_s))));
+        add(u"conflict"_s, u"event %1, %2: a second payload differs in %3"_s.arg(
+                               QString::number(conflict.value(u"event"_s).toInteger()),
+                               conflict.value(u"state"_s).toString(), valueText(conflict.value(u"differing"_s))));
     }
     for (const QJsonValue &each : full.value(u"decisions"_s).toArray()) {
         const QJsonObject decision = each.toObject();

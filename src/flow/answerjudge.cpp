@@ -74,6 +74,11 @@ AttemptOutcome withoutAnswer(const Outcome &outcome)
     return AttemptOutcome::Reset;
 }
 
+bool isSuccessful(int status)
+{
+    return status >= 200 && status < 300;
+}
+
 /// What the wire saw, with the body read where it can be.
 struct Heard
 {
@@ -129,7 +134,9 @@ Judgement judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen, const Ou
     } else {
         end.outcome = AttemptOutcome::Unmatched;
     }
-    if (json && end.outcome != AttemptOutcome::NoEffect)
+    // Of an answer outside the rules only a 2xx names the work; the id of an error would be asked for in vain.
+    if (json && (end.outcome == AttemptOutcome::Succeeded ||
+                 (end.outcome == AttemptOutcome::Unmatched && isSuccessful(outcome.status))))
         takeReference(*json, entry.reference, judgement);
     const bool bodyIsResult = end.outcome != AttemptOutcome::Unmatched;
     if (bodyIsResult)
@@ -152,7 +159,8 @@ Judgement judgeQuery(const policy::ToolEntry &entry, const Outcome &outcome)
     QJsonValue match = json.value_or(QJsonValue());
     const auto holds = [&](const policy::MatchRule &rule) { return rule.matches(outcome.status, fields, json); };
     end.outcome = AttemptOutcome::Unmatched;
-    if (!rules.matches.isEmpty() && json && (rules.found.isEmpty() || holds(rules.found)))
+    const bool readable = rules.found.isEmpty() ? isSuccessful(outcome.status) : holds(rules.found);
+    if (!rules.matches.isEmpty() && json && readable)
         end.outcome = countMatches(*json, rules.matches, match);
     else if (rules.matches.isEmpty() && holds(rules.found))
         end.outcome = AttemptOutcome::Found;

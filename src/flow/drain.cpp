@@ -247,7 +247,6 @@ std::optional<base::Micros> nextDue(const policy::ToolEntry &entry, const Operat
     ledger::Situation situation;
     situation.effectOpen = earlierOpen || outcome != AttemptOutcome::NotSent;
     situation.referenceKnown = true; // the ledger looks again when it is due
-    situation.sends = operation.attempts;
     situation.firstSentAt = operation.firstSentAt;
     situation.at = now + (entry.effect == policy::Effect::Read ? 0 : backoff(operation.attempts, random));
     return ledger::nextStep(entry, situation).step == ledger::Step::Person ? std::nullopt : std::optional(situation.at);

@@ -2,6 +2,7 @@
 
 #include "base/jsonpath.h"
 #include "base/textfile.h"
+#include "base/visibletext.h"
 #include "wire/boottime.h"
 
 #include <QJsonArray>
@@ -168,12 +169,19 @@ Result<> appendForm(QByteArrayList &fields, const QByteArray &name, const QJsonV
     if (value.isArray() || value.isObject()) {
         const QJsonArray array = value.toArray();
         const QJsonObject object = value.toObject();
+        if (array.isEmpty() && object.isEmpty())
+            return fail(ErrorCode::Malformed,
+                        u"A form cannot hold an empty list or object ('%1')."_s.arg(QString::fromUtf8(name)));
         for (qsizetype i = 0; i < array.size(); ++i) {
             if (auto done = appendForm(fields, name + '[' + QByteArray::number(i) + ']', array.at(i)); !done)
                 return done;
         }
         for (auto it = object.begin(); it != object.end(); ++it) {
             const QByteArray member = it.key().toUtf8();
+            if (member.isEmpty() || member.contains('[') || member.contains(']'))
+                return fail(ErrorCode::Malformed,
+                            u"A form cannot hold the name '%1': it could be read as another."_s.arg(
+                                base::visibleText(it.key())));
             if (auto done = appendForm(fields, name.isEmpty() ? member : name + '[' + member + ']', it.value()); !done)
                 return done;
         }

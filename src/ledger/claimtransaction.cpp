@@ -39,8 +39,10 @@ ClaimTransaction::ClaimTransaction(WriterCore &core)
     , m_questions(core)
     , m_due(*core.connection, u"SELECT id FROM operation INDEXED BY operation_due WHERE status IN "
                               "('approved','unknown') AND held=0 AND not_before<=? ORDER BY not_before LIMIT ?"_s)
-    , m_confirm(*core.connection, u"SELECT id FROM operation INDEXED BY operation_confirm WHERE status='succeeded' AND "
-                                  "not_before IS NOT NULL AND not_before<=? AND held=0 ORDER BY not_before LIMIT ?"_s)
+    , m_confirm(
+          *core.connection,
+          u"SELECT id FROM operation INDEXED BY operation_confirm WHERE status IN "
+          "('succeeded','failed') AND not_before IS NOT NULL AND not_before<=? AND held=0 ORDER BY not_before LIMIT ?"_s)
     , m_ranOut(*core.connection, u"SELECT id FROM operation INDEXED BY operation_status WHERE status='running' AND "
                                  "lease_until<=?"_s)
     , m_byHand(*core.connection, u"SELECT id FROM operation INDEXED BY operation_by_hand WHERE status='approved' AND "
@@ -158,7 +160,7 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
     if (row->status == Status::Unknown) {
         return lookAtUnknown(*row, *finding, lease, report);
     }
-    if (row->status == Status::Succeeded) {
+    if (row->status == Status::Succeeded || row->status == Status::Failed) {
         return confirm(*row, lease, report);
     }
     if (row->expiresAt <= m_core.now()) {
@@ -176,7 +178,11 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
     case Kind::Hold:
         break;
     }
-    if (row->attempts >= finding->entry.maxAttempts) {
+    const auto attempts = m_core.attempts.of(row->id);
+    if (!attempts) {
+        return tl::unexpected(attempts.error());
+    }
+    if (situationOf(*row, *attempts, m_core.now()).sends >= finding->entry.maxAttempts) {
         row->notBefore = row->expiresAt; // nothing more is sent; it ends by its expiry
         return m_core.operations.save(*row);
     }
@@ -284,7 +290,9 @@ base::Result<> ClaimTransaction::withdraw(OperationRow &row, const PlanFinding &
 base::Result<> ClaimTransaction::giveBack(OperationRow &row, const PlanFinding &finding)
 {
     const Rulebook &rules = m_core.rules;
-    freeze(row, finding.verdict, finding.entry, rules.hasPolicy ? rules.policy.digest() : QString(), m_core.now(),
+    // What people had to approve is not approved by a rule because somebody's approval does not count any more.
+    const policy::Verdict &verdict = row.verdict == "human"_L1 ? finding.byPeople : finding.verdict;
+    freeze(row, verdict, finding.entry, rules.hasPolicy ? rules.policy.digest() : QString(), m_core.now(),
            m_core.options.instanceKey);
     if (const auto subject = policy::subjectOf(finding.entry, finding.arguments.value.toObject())) {
         row.record = subject->record;

@@ -36,6 +36,8 @@ ConflictDecisions::ConflictDecisions(WriterCore &core)
     , m_lookup(*core.connection)
     , m_find(*core.connection, u"SELECT payload_digest, state, run FROM conflict WHERE event=? AND operation=?"_s)
     , m_settle(*core.connection, u"UPDATE conflict SET state=?, settled=?, planned=? WHERE event=? AND state='open'"_s)
+    , m_planned(*core.connection, u"SELECT planned FROM conflict INDEXED BY conflict_operation WHERE operation=? AND "
+                                  "payload_digest=? AND planned IS NOT NULL LIMIT 1"_s)
     , m_taken(*core.connection, u"SELECT 1 FROM operation INDEXED BY operation_any_key WHERE intent_key=? AND "
                                 "likelihood(tenant=?, 1.0) LIMIT 1"_s)
 {
@@ -147,6 +149,17 @@ base::Result<tl::expected<OperationRow, DecisionObjection>>
 ConflictDecisions::plan(const approval::DecisionBody &body, const OperationRow &row, const Conflict &conflict)
 {
     using Answer = tl::expected<OperationRow, DecisionObjection>;
+    const auto before = m_planned.first({row.id, conflict.payloadDigest});
+    if (!before) {
+        return tl::unexpected(before.error());
+    }
+    if (*before) {
+        const qint64 id = m_planned.value(0).toLongLong();
+        m_planned.done();
+        return Answer(tl::unexpected(
+            refusal(u"accepted_before"_s,
+                    u"This payload was accepted before, as operation %1; keep or dismiss this one."_s.arg(id))));
+    }
     const policy::Identity identity = otherWork(row, body.reference);
     const auto taken = m_taken.first({text(identity.intentKey), text(row.tenant)});
     if (!taken) {

@@ -41,6 +41,7 @@ private:
     EventLookup m_lookup;
     Statement m_find;
     Statement m_settle;
+    Statement m_planned;
     Statement m_taken;
 };
 

@@ -117,7 +117,8 @@ base::Result<ClaimReport> LedgerWriter::claim(int limit, Micros lease)
     }
     auto report = d->core->transact([&]() -> base::Result<ClaimReport> {
         d->raiseClock();
-        return d->core->clock->jump() != 0 ? ClaimReport() : d->claims.run(limit, lease);
+        // What another program wrote a moment ago is not acted on before it was verified.
+        return d->core->clock->jump() != 0 || d->core->outside.isUntold() ? ClaimReport() : d->claims.run(limit, lease);
     });
     if (const QString clock = d->clockTrouble(); report && !clock.isEmpty()) {
         return fail(ErrorCode::Doubt, clock);

@@ -26,13 +26,15 @@ bool keyStillLives(const policy::ToolEntry &entry, const Situation &situation)
            (situation.firstSentAt && situation.at < *situation.firstSentAt + owner.keyLifetime - margin);
 }
 
+/// What was proved not to have been sent is bounded by the plan's time alone: an owner that is down comes back.
 QLatin1StringView whyNotSend(const policy::ToolEntry &entry, const Situation &situation)
 {
-    if (situation.sends >= entry.maxAttempts)
+    const bool read = entry.effect == policy::Effect::Read;
+    if ((read || situation.effectOpen) && situation.sends >= entry.maxAttempts)
         return "attempts_used"_L1;
     if (!situation.maySend)
         return "plan_over"_L1;
-    if (entry.effect == policy::Effect::Read || !situation.effectOpen)
+    if (read || !situation.effectOpen)
         return {};
     if (!entry.owner.honoursKey)
         return "key_ignored"_L1;
@@ -63,11 +65,12 @@ Situation situationOf(const OperationRow &operation, const QList<AttemptRow> &at
 {
     Situation situation;
     situation.effectOpen = operation.status == Status::Unknown || mayHaveHadEffect(attempts);
-    situation.sends = operation.attempts;
     situation.firstSentAt = operation.firstSentAt;
     situation.at = at;
     for (const AttemptRow &attempt : attempts) {
         situation.questions += attempt.kind == kQuery ? 1 : 0;
+        const bool mayHaveLeft = attempt.outcome != outcomeText(AttemptOutcome::NotSent);
+        situation.sends += attempt.kind == kCommit && mayHaveLeft ? 1 : 0;
         situation.referenceKnown = situation.referenceKnown || !attempt.reference.isEmpty();
     }
     return situation;

@@ -14,7 +14,7 @@ struct Situation
     bool effectOpen = true; ///< a send may have had an effect that nobody has settled yet
     bool maySend = true;    ///< the plan is in time and passes the checks of contract 6.3
     bool referenceKnown = false;
-    int sends = 0;
+    int sends = 0; ///< those that may have left
     int questions = 0;
     std::optional<Micros> firstSentAt;
     Micros at = 0; ///< when the step would begin

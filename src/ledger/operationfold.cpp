@@ -112,7 +112,8 @@ QString OperationFold::move(const evidence::Event &event)
             .arg(m_operation)
             .arg(event.from, statusText(before));
     }
-    if (*from == Status::Unknown && *to == Status::Approved && effectIsOpen()) {
+    const bool sent = *from == Status::Unknown || *from == Status::Running;
+    if (sent && *to == Status::Approved && effectIsOpen()) {
         return u"Event %1 approves operation %2 again, but nothing proved that its sends had no effect."_s
             .arg(event.seq)
             .arg(m_operation);

@@ -130,11 +130,11 @@ base::Result<> OperationStore::insert(const OperationRow &row)
 
 base::Result<> OperationStore::write(const OperationRow &row, qint64 seenVersion, Status seenStatus)
 {
-    const auto done =
-        m_update.run({row.version, statusText(row.status), row.held, textOrNull(row.reference),
-                      textOrNull(row.resultDigest), row.attempts, orNull(row.firstSentAt), orNull(row.fence),
-                      orNull(row.leaseUntil), textOrNull(row.instance), orNull(row.notBefore), orNull(row.decidedAt),
-                      orNull(row.finishedAt), row.updatedAt, orNull(row.contrary), row.id, seenVersion, statusText(seenStatus)});
+    const auto done = m_update.run({row.version, statusText(row.status), row.held, textOrNull(row.reference),
+                                    textOrNull(row.resultDigest), row.attempts, orNull(row.firstSentAt),
+                                    orNull(row.fence), orNull(row.leaseUntil), textOrNull(row.instance),
+                                    orNull(row.notBefore), orNull(row.decidedAt), orNull(row.finishedAt), row.updatedAt,
+                                    orNull(row.contrary), row.id, seenVersion, statusText(seenStatus)});
     if (done && m_update.changed() != 1) {
         return fail(ErrorCode::Stale, u"Operation %1 was changed meanwhile."_s.arg(row.id));
     }

@@ -36,8 +36,9 @@ OutcomeDecisions::OutcomeDecisions(WriterCore &core)
     , m_questions(core)
     , m_votes(core)
     , m_lookup(*core.connection)
-    , m_before(*core.connection, u"SELECT body, signature, sent_at, received_at FROM decision WHERE operation=? AND "
-                                 "kind=? AND state='admitted' ORDER BY id"_s)
+    , m_before(*core.connection,
+               u"SELECT body, signature, sent_at, received_at, event FROM decision WHERE operation=? AND "
+               "kind=? AND state='admitted' ORDER BY id"_s)
     , m_later(*core.connection,
               u"SELECT id FROM operation INDEXED BY operation_any_key WHERE intent_key=? AND tenant=? "
               "AND status NOT IN ('rejected','expired','withdrawn','failed') LIMIT 1"_s)
@@ -53,6 +54,13 @@ DecisionJudge::Judged OutcomeDecisions::judge(const approval::DecisionBody &body
 {
     if (row.held) {
         return refusal(u"held"_s, u"The operation is held because its record was tampered with."_s);
+    }
+    // Who may settle it, and for how much, is what was frozen and nothing that a row says since (C17).
+    const auto approvals = base::parseStoredCanonical(row.approvals);
+    if (!approvals ||
+        !base::equalConstantTime(macOf(row, approvals->value.toObject(), m_core.options.instanceKey).toLatin1(),
+                                 row.mac.toLatin1())) {
+        return refusal(u"damaged"_s, u"The operation's record was tampered with; run obstatctl verify."_s);
     }
     if (body.payloadDigest != row.payloadDigest) {
         return refusal(u"wrong_digest"_s, u"The decision is about another payload."_s);
@@ -74,14 +82,13 @@ DecisionJudge::Judged OutcomeDecisions::judge(const approval::DecisionBody &body
     if (body.kind == kAskAgain) {
         return std::nullopt;
     }
-    const auto others = othersWhoSaid(body, row);
-    if (!others) {
-        return tl::unexpected(others.error());
+    const auto said = whoSaid(body, row);
+    if (!said) {
+        return tl::unexpected(said.error());
     }
-    return others->contains(body.approver)
-               ? refusal(u"not_needed"_s,
-                         u"%1 has said so already; somebody else must say it too."_s.arg(body.approver))
-               : DecisionJudge::Judged(std::nullopt);
+    return said->sameVoice ? refusal(u"not_needed"_s,
+                                     u"%1 has said so already; somebody else must say it too."_s.arg(body.approver))
+                           : DecisionJudge::Judged(std::nullopt);
 }
 
 DecisionJudge::Judged OutcomeDecisions::stateOf(const approval::DecisionBody &body, const OperationRow &row)
@@ -175,38 +182,49 @@ base::Result<> OutcomeDecisions::releaseLater(const OperationRow &row, const evi
     return m_core.operations.save(*held);
 }
 
-/// Everybody whose signed word to the same end still counts; both names where one decided for another.
-base::Result<QStringList> OutcomeDecisions::othersWhoSaid(const approval::DecisionBody &body, const OperationRow &row)
+/// The words of others to the same end, each verified as if for the first time: its event, its signature, and that its
+/// person may say it. Whoever speaks for somebody uses up both names; another reference is another word.
+base::Result<OutcomeDecisions::Said> OutcomeDecisions::whoSaid(const approval::DecisionBody &body,
+                                                               const OperationRow &row)
 {
     if (auto ran = m_before.run({row.id, body.kind}); !ran) {
         return tl::unexpected(ran.error());
     }
-    QStringList said;
+    QList<QPair<approval::DecisionEnvelope, QPair<Micros, qint64>>> words;
     while (true) {
         const auto more = m_before.next();
         if (!more) {
             return tl::unexpected(more.error());
         }
         if (!*more) {
-            return said;
+            break;
         }
-        const approval::DecisionEnvelope envelope{m_before.value(0).toByteArray(), m_before.value(1).toByteArray(),
-                                                  m_before.value(2).toLongLong()};
+        words.append(
+            {{m_before.value(0).toByteArray(), m_before.value(1).toByteArray(), m_before.value(2).toLongLong()},
+             {m_before.value(3).toLongLong(), m_before.value(4).toLongLong()}});
+    }
+    Said said;
+    for (const auto &[envelope, received] : std::as_const(words)) {
         const auto before = approval::DecisionBody::parse(envelope.body);
-        if (!before || before->version != row.version || before->keyId == body.keyId) {
-            if (before && before->version == row.version) {
-                said.append(body.approver); // one key is one voice
-            }
+        if (!before || before->version != row.version || before->reference != body.reference) {
             continue;
         }
-        const auto key = m_votes.maySettle(*before, row, m_before.value(3).toLongLong());
-        if (key && approval::verifyDecision(envelope, *key)) {
-            said.append(before->approver);
-            if (!before->onBehalfOf.isEmpty()) {
-                said.append(before->onBehalfOf);
-            }
+        const auto event = m_lookup.at(received.second);
+        if (!event) {
+            return tl::unexpected(event.error());
         }
+        const bool counted = *event && (*event)->data.value("code"_L1) == "counted"_L1 &&
+                             (*event)->digests.value(u"decision"_s) == base::digestHex(envelope.body);
+        const auto key = m_votes.maySettle(*before, row, received.first);
+        if (!counted || !key || !approval::verifyDecision(envelope, *key)) {
+            continue;
+        }
+        const QStringList names{before->approver, before->onBehalfOf};
+        const bool same = before->keyId == body.keyId || names.contains(body.approver) ||
+                          (!body.onBehalfOf.isEmpty() && names.contains(body.onBehalfOf));
+        (same ? said.sameVoice : said.another) = true;
     }
+    return said;
 }
 
 base::Result<OutcomeDecisions::Settled> OutcomeDecisions::settle(const approval::DecisionEnvelope &envelope,
@@ -221,16 +239,28 @@ base::Result<OutcomeDecisions::Settled> OutcomeDecisions::settle(const approval:
     if (body.kind == kAskAgain) {
         return ask(event, row);
     }
-    const auto others = othersWhoSaid(body, row);
-    if (!others) {
-        return tl::unexpected(others.error());
+    const auto said = whoSaid(body, row);
+    const auto two = wantsTwo(row);
+    if (!said || !two) {
+        return tl::unexpected(said ? two.error() : said.error());
     }
-    if (others->isEmpty() && m_core.rules.policy.wantsSecondPerson(row.amount, row.currency)) {
+    if (!said->another && *two) {
         const QString message = u"%1 says so at %2; over this amount a second person must say it too."_s.arg(
             body.approver, clockText(m_core.now()));
         return Settled{m_core.events.append(received(event, u"counted"_s)), u"counted"_s, message};
     }
     return resolve(std::move(event), body, row);
+}
+
+/// By the amount in the signed payload: the row's column is for lists.
+base::Result<bool> OutcomeDecisions::wantsTwo(const OperationRow &row)
+{
+    const auto question = m_questions.prepare(row, {});
+    if (!question) {
+        return tl::unexpected(question.error());
+    }
+    const auto subject = policy::subjectOf(question->entry, question->arguments.value.toObject());
+    return subject ? m_core.rules.policy.wantsSecondPerson(subject->amount, subject->currency) : true;
 }
 
 base::Result<OutcomeDecisions::Settled> OutcomeDecisions::ask(const evidence::Event &event, OperationRow &row)

@@ -29,7 +29,13 @@ public:
 
 private:
     [[nodiscard]] DecisionJudge::Judged stateOf(const approval::DecisionBody &body, const OperationRow &row);
-    [[nodiscard]] base::Result<QStringList> othersWhoSaid(const approval::DecisionBody &body, const OperationRow &row);
+    struct Said
+    {
+        bool sameVoice = false; ///< this person, key or principal said so before
+        bool another = false;   ///< somebody else did
+    };
+    [[nodiscard]] base::Result<Said> whoSaid(const approval::DecisionBody &body, const OperationRow &row);
+    [[nodiscard]] base::Result<bool> wantsTwo(const OperationRow &row);
     [[nodiscard]] base::Result<qint64> laterRevision(const OperationRow &row);
     [[nodiscard]] base::Result<> releaseLater(const OperationRow &row, const evidence::Event &decision);
     [[nodiscard]] base::Result<Settled> ask(const evidence::Event &event, OperationRow &row);

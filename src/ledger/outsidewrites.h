@@ -13,6 +13,8 @@ public:
 
     /// Inside a transaction, when nobody else can write: true when somebody did and it was not told yet.
     [[nodiscard]] base::Result<bool> look();
+    /// Somebody wrote, and the running transaction is the first to know.
+    [[nodiscard]] bool isUntold() const { return m_untold; }
     /// The transaction that wrote the alarm is durable.
     void told() { m_untold = false; }
     /// The number of the verification that is due; nullopt when the ledger is known to be whole.

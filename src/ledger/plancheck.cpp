@@ -175,8 +175,10 @@ PlanFinding PlanCheck::rulesOver(const OperationRow &row, const policy::Verdict 
     PlanFinding finding;
     finding.entry = *entry;
     const auto subject = policy::subjectOf(*entry, arguments.value.toObject());
-    finding.verdict = m_core.rules.judge(*entry, arguments.value.toObject(), subject ? subject->currency : QString(),
-                                         facts, m_core.events.head().automatic);
+    const QString currency = subject ? subject->currency : QString();
+    const QJsonObject values = arguments.value.toObject();
+    finding.verdict = m_core.rules.judge(*entry, values, currency, facts, m_core.events.head().automatic);
+    finding.byPeople = m_core.rules.judge(*entry, values, currency, facts, false);
     finding.arguments = std::move(arguments);
     if (finding.verdict.kind == policy::VerdictKind::Deny) {
         finding.kind = Kind::Withdraw;

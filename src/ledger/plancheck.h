@@ -16,7 +16,8 @@ struct PlanFinding
     QString why;             ///< reason code
     policy::ToolEntry entry; ///< the active one, where there is one
     base::CanonicalJson arguments;
-    policy::Verdict verdict; ///< by the rules in force
+    policy::Verdict verdict;  ///< by the rules in force
+    policy::Verdict byPeople; ///< the same where no rule may approve
 };
 
 /// The checks of contract 6.3 over one approved or unknown row. The row is trusted in nothing: its MAC, its stored

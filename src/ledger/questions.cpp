@@ -173,16 +173,18 @@ base::Result<> Questions::settle(const AttemptEnd &end, const AttemptRow &attemp
     case AttemptOutcome::Found:
         return m_attempts.finish(end, attempt, row, Status::Succeeded);
     case AttemptOutcome::ProvedAbsent:
-        return leaveAbsent(end, row, entry);
+        return leaveAbsent(end, row, entry, attempts);
     default:
         return askAgain(end, row, entry, attempts);
     }
 }
 
 /// Approved again while the plan is in time and sends are left, else failed: proved to have had no effect.
-base::Result<> Questions::leaveAbsent(const AttemptEnd &end, OperationRow &row, const policy::ToolEntry &entry)
+base::Result<> Questions::leaveAbsent(const AttemptEnd &end, OperationRow &row, const policy::ToolEntry &entry,
+                                      const QList<AttemptRow> &attempts)
 {
-    const bool again = entry.againWhenAbsent && row.expiresAt > m_core.now() && row.attempts < entry.maxAttempts;
+    const bool again = entry.againWhenAbsent && row.expiresAt > m_core.now() &&
+                       situationOf(row, attempts, m_core.now()).sends < entry.maxAttempts;
     evidence::Event event =
         eventOf(row, again ? evidence::kinds::requeued : evidence::kinds::failed, m_core.flowActor());
     event.data = {{u"why"_s, u"proved_absent"_s}, {u"attempt"_s, end.number}};

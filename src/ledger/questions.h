@@ -30,7 +30,8 @@ private:
     [[nodiscard]] base::Result<> settle(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row,
                                         const policy::ToolEntry &entry, const QList<AttemptRow> &attempts);
     [[nodiscard]] base::Result<Micros> unknownSince(qint64 operation);
-    [[nodiscard]] base::Result<> leaveAbsent(const AttemptEnd &end, OperationRow &row, const policy::ToolEntry &entry);
+    [[nodiscard]] base::Result<> leaveAbsent(const AttemptEnd &end, OperationRow &row, const policy::ToolEntry &entry,
+                                             const QList<AttemptRow> &attempts);
     [[nodiscard]] base::Result<> askAgain(const AttemptEnd &end, OperationRow &row, const policy::ToolEntry &entry,
                                           const QList<AttemptRow> &attempts);
 

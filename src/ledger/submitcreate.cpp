@@ -57,6 +57,12 @@ base::Result<SubmitTransaction::Lineage> SubmitTransaction::lineageOf(const Stan
                 *failed && (*failed)->data.value("outcome"_L1).toString() == outcomeText(AttemptOutcome::NoEffect);
             lineage.byPeople = lineage.byPeople || (*failed && (*failed)->actor.type == evidence::actors::person);
         }
+        const auto settled = m_declined.first({revision.id, intake.payloadDigest});
+        if (!settled) {
+            return tl::unexpected(settled.error());
+        }
+        m_declined.done();
+        lineage.byPeople = lineage.byPeople || *settled; // a person has looked at this very payload under this key
         const bool ofThisKey = revision.sameKey && revision.generation == generation;
         const auto carried = ofThisKey && !refused ? carriesOther(revision, intake) : base::Result<bool>(false);
         if (!carried) {

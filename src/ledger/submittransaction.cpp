@@ -33,6 +33,8 @@ SubmitTransaction::SubmitTransaction(WriterCore &core)
     , m_accepted(*core.connection, u"SELECT planned FROM conflict INDEXED BY conflict_operation WHERE operation=? AND "
                                    "payload_digest=? AND state='new' AND planned IS NOT NULL ORDER BY event DESC "
                                    "LIMIT 1"_s)
+    , m_declined(*core.connection, u"SELECT 1 FROM conflict INDEXED BY conflict_operation WHERE operation=? AND "
+                                   "payload_digest=? AND state<>'open' LIMIT 1"_s)
     , m_rejection(*core.connection, u"SELECT body FROM decision WHERE operation=? AND kind IN ('reject','change') "
                                     "AND state='admitted' ORDER BY id DESC LIMIT 1"_s)
     , m_flows(*core.connection,
@@ -100,6 +102,18 @@ SubmitTransaction::Answer SubmitTransaction::overStanding(const Submission &subm
     if (disputed != standing->ended.end()) {
         return conflict(submission, intake, disputed->id); // it may have happened after all (contract 7.5)
     }
+    for (const Revision &revision : standing->ended) {
+        auto other = acceptedAsOther(revision.id, submission, intake.payloadDigest);
+        if (!other) {
+            return tl::unexpected(other.error());
+        }
+        if (*other && !endedWithoutEffect((*other)->status)) {
+            return repeat(submission, std::move(**other));
+        }
+        if (*other && (*other)->status == Status::Rejected) {
+            return repeatRejectionOf(submission, std::move(**other), {});
+        }
+    }
     if (!standing->live) {
         const auto doubtful = unwitnessedEnd(*standing);
         if (!doubtful) {
@@ -125,18 +139,22 @@ SubmitTransaction::Answer SubmitTransaction::overStanding(const Submission &subm
     if (live->payloadDigest == intake.payloadDigest) {
         return repeat(submission, std::move(*live));
     }
-    auto accepted = acceptedAsOther(*live, intake.payloadDigest);
+    auto accepted = acceptedAsOther(live->id, submission, intake.payloadDigest);
     if (!accepted) {
         return tl::unexpected(accepted.error());
     }
-    return *accepted ? repeat(submission, std::move(**accepted)) : conflict(submission, intake, live->id);
+    if (*accepted && (*accepted)->status == Status::Rejected) {
+        return repeatRejectionOf(submission, std::move(**accepted), live->id);
+    }
+    return *accepted && !endedWithoutEffect((*accepted)->status) ? repeat(submission, std::move(**accepted))
+                                                                 : conflict(submission, intake, live->id);
 }
 
-/// The work that a person made of this second payload, while it is alive or took effect.
-base::Result<std::optional<OperationRow>> SubmitTransaction::acceptedAsOther(const OperationRow &first,
+/// The work that a person made of this second payload.
+base::Result<std::optional<OperationRow>> SubmitTransaction::acceptedAsOther(qint64 first, const Submission &submission,
                                                                              const QString &payloadDigest)
 {
-    const auto found = m_accepted.first({first.id, payloadDigest});
+    const auto found = m_accepted.first({first, payloadDigest});
     if (!found) {
         return tl::unexpected(found.error());
     }
@@ -149,8 +167,8 @@ base::Result<std::optional<OperationRow>> SubmitTransaction::acceptedAsOther(con
     if (!other) {
         return other;
     }
-    const bool same = *other && (*other)->tenant == first.tenant && (*other)->tool == first.tool &&
-                      (*other)->payloadDigest == payloadDigest && !endedWithoutEffect((*other)->status);
+    const bool same = *other && (*other)->tenant == submission.tenant && (*other)->tool == submission.tool &&
+                      (*other)->payloadDigest == payloadDigest;
     return same ? std::move(*other) : std::optional<OperationRow>();
 }
 
@@ -311,13 +329,20 @@ SubmitTransaction::Answer SubmitTransaction::repeatRejection(const Submission &s
     if (!row) {
         return tl::unexpected(row.error());
     }
-    row->hits = m_repeats.count(*row, submission.actor, submission.run);
+    return repeatRejectionOf(submission, std::move(*row),
+                             standing.live ? std::optional(standing.live->id) : std::nullopt);
+}
+
+SubmitTransaction::Answer SubmitTransaction::repeatRejectionOf(const Submission &submission, OperationRow row,
+                                                               std::optional<qint64> live)
+{
+    row.hits = m_repeats.count(row, submission.actor, submission.run);
     SubmitAnswer answer;
     answer.kind = AnswerKind::Repeated;
     answer.code = u"repeated_rejection"_s;
     answer.advice = u"stop"_s;
     answer.message = u"A person rejected exactly this; asking again does not change it."_s;
-    const auto found = m_rejection.first({row->id});
+    const auto found = m_rejection.first({row.id});
     if (!found) {
         return tl::unexpected(found.error());
     }
@@ -327,10 +352,8 @@ SubmitTransaction::Answer SubmitTransaction::repeatRejection(const Submission &s
         }
         m_rejection.done();
     }
-    if (standing.live) {
-        answer.liveOperation = standing.live->id;
-    }
-    answer.operation = std::move(*row);
+    answer.liveOperation = live;
+    answer.operation = std::move(row);
     return answer;
 }
 

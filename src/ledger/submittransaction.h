@@ -44,8 +44,9 @@ private:
         bool byPeople = false; ///< no rule approves it
     };
     [[nodiscard]] base::Result<Lineage> lineageOf(const Standing &standing, const Intake &intake);
-    [[nodiscard]] base::Result<std::optional<OperationRow>> acceptedAsOther(const OperationRow &first,
+    [[nodiscard]] base::Result<std::optional<OperationRow>> acceptedAsOther(qint64 first, const Submission &submission,
                                                                             const QString &payloadDigest);
+    [[nodiscard]] Answer repeatRejectionOf(const Submission &submission, OperationRow row, std::optional<qint64> live);
     [[nodiscard]] base::Result<bool> carriesOther(const Revision &revision, const Intake &intake);
     [[nodiscard]] bool enoughApprovers(const OperationRow &row) const;
     [[nodiscard]] base::Result<QStringList> warnings(const OperationRow &row);
@@ -61,6 +62,7 @@ private:
     PlanMaker m_maker;
     Statement m_insertConflict;
     Statement m_accepted;
+    Statement m_declined;
     Statement m_rejection;
     Statement m_flows;
     std::optional<bool> m_flowRuns; // asked once a batch

@@ -117,8 +117,8 @@ public:
     [[nodiscard]] QList<RuleView> rules() const;            ///< denies first, in evaluation order
     [[nodiscard]] QMap<QString, QStringList> lists() const; ///< name -> elements as RFC 8785 text
     [[nodiscard]] QString defaultRole() const;
-    /// True when the outcome of work over this amount is settled by two people (contract 7.5): it is over the limit that
-    /// the policy states for its currency, or limits are stated and none for this currency.
+    /// True when the outcome of work over this amount is settled by two people (contract 7.5): it is over the limit
+    /// that the policy states for its currency, or limits are stated and none for this currency.
     [[nodiscard]] bool wantsSecondPerson(const QString &amount, const QString &currency) const;
     [[nodiscard]] const QByteArray &text() const;
     [[nodiscard]] QString digest() const; ///< digestHex of text()

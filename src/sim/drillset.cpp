@@ -9,6 +9,9 @@
 #include <QJsonDocument>
 #include <QThread>
 
+#include <csignal>
+#include <sys/prctl.h>
+
 using namespace Qt::StringLiterals;
 
 namespace obstat::sim {
@@ -156,6 +159,8 @@ Result<> DrillSet::startInstance(const QString &point, int patience)
     m_instance->setProcessEnvironment(environment);
     m_instance->setStandardOutputFile(QProcess::nullDevice());
     m_instance->setStandardErrorFile(m_folder.filePath(u"obstatd.log"_s), QIODevice::Append);
+    // Nothing of the drill outlives it, however it ends.
+    m_instance->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
     m_instance->start(m_daemon, {u"--config"_s, m_folder.filePath(u"obstatd.toml"_s)});
     QElapsedTimer waited;
     waited.start();

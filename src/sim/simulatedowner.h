@@ -30,8 +30,8 @@ struct OwnerConfig
 };
 
 /// A payment and invoice service as orchestrators meet it: POST /v1/TOOL with the arguments as JSON, Idempotency-Key,
-/// GET /v1/effects?key=… or ?record=…. 200 {"id","status":"done",…} did it, 422 {"error"} declined it without effect, a replay
-/// carries Idempotent-Replayed: true. The tenant is the request's X-Tenant header.
+/// GET /v1/effects?key=… or ?record=…. 200 {"id","status":"done",…} did it, 422 {"error"} declined it without effect, a
+/// replay carries Idempotent-Replayed: true. The tenant is the request's X-Tenant header.
 class SimulatedOwner
 {
 public:

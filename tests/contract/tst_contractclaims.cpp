@@ -35,6 +35,7 @@ private Q_SLOTS:
     void lease_over_startsNothing();
     void fence_ofAnOlderClaim_isStale();
     void attempts_areBounded();
+    void whatNeverLeft_isTriedUntilThePlanIsOver();
     void clock_jumpedForward_stopsClaimsAndIsRaisedOnce();
     void clock_jumpedBack_stopsClaimsUntilResumed();
 
@@ -367,16 +368,32 @@ void TestContractClaims::attempts_areBounded()
 {
     LedgerUnderTest ledger;
     const qint64 id = approved(ledger);
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; ++i) { // the owner honours the key
+        const auto claim = ledger.claimOne();
+        auto end = LedgerUnderTest::ending(claim, ledger.start(claim), AttemptOutcome::Reset);
+        end.retryAt = ledger.clock.now();
+        static_cast<void>(ledger.end(end));
+    }
+    QVERIFY(ledger.claim().claims.isEmpty());
+    QCOMPARE(ledger.row(id).status, Status::Unknown);
+    QVERIFY(!ledger.row(id).notBefore); // a person
+}
+
+/// An owner that is down for a while comes back: what never left is tried until the plan is over.
+void TestContractClaims::whatNeverLeft_isTriedUntilThePlanIsOver()
+{
+    LedgerUnderTest ledger;
+    static_cast<void>(approved(ledger));
+    for (int i = 0; i < 20; ++i) {
         const auto claim = ledger.claimOne();
         auto end = LedgerUnderTest::ending(claim, ledger.start(claim), AttemptOutcome::NotSent);
         end.retryAt = ledger.clock.now();
         static_cast<void>(ledger.end(end));
     }
-    QVERIFY(ledger.claim().claims.isEmpty());
-    QCOMPARE(ledger.row(id).status, Status::Approved);
     ledger.clock.advance(4 * base::kHour);
-    QCOMPARE(ledger.claim().expired, 1);
+    const auto report = ledger.claim();
+    QVERIFY(report.claims.isEmpty());
+    QCOMPARE(report.expired, 1);
 }
 
 void TestContractClaims::clock_jumpedForward_stopsClaimsAndIsRaisedOnce()

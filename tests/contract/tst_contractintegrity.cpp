@@ -23,6 +23,7 @@ class TestContractIntegrity : public QObject
 private Q_SLOTS:
     void start_isNotVerified_untilAWholeReportIsTaken();
     void outsideWrite_underTheOpenWriter_isAnAlarmAndVerifiedAgain();
+    void outsideWrite_isNotClaimedByTheTransactionThatNoticesIt();
     void report_ofAnEarlierMoment_countsForNothing();
     void rowOfALivePlan_changed_isHeldAndTheRestGoesOn();
     void moreChanges_thanAReportLists_bringDoubt();
@@ -79,6 +80,19 @@ void TestContractIntegrity::outsideWrite_underTheOpenWriter_isAnAlarmAndVerified
     verify(ledger);
     QVERIFY(!ledger.writer().verificationDue()); // a harmless change: all is whole
     QCOMPARE(ledger.writer().doubt(), QString());
+}
+
+void TestContractIntegrity::outsideWrite_isNotClaimedByTheTransactionThatNoticesIt()
+{
+    LedgerUnderTest ledger;
+    ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    verify(ledger);
+    ledger.tamperLive({u"CREATE TABLE mine(a)"_s});
+    QVERIFY(!ledger.writer().verificationDue()); // the flow does not know yet
+    QVERIFY(ledger.claim().claims.isEmpty());
+    QVERIFY(ledger.writer().verificationDue());
+    verify(ledger);
+    QCOMPARE(ledger.claim().claims.size(), 1);
 }
 
 void TestContractIntegrity::report_ofAnEarlierMoment_countsForNothing()

@@ -1,21 +1,10 @@
-#include "ledgerundertest.h"
-
-#include "ledger/ledgerreader.h"
-#include "ledger/ledgerverifier.h"
-#include "ledger/otherwork.h"
-
-#include <QTest>
+#include "outcomesteps.h"
 
 using namespace Qt::StringLiterals;
 
 namespace obstat::tests {
 
-using ledger::AnswerKind;
-using ledger::AttemptOutcome;
-using ledger::OperationRow;
-using ledger::Status;
-
-/// Contract 4.2, 7.5: what nobody can prove, and what came twice, is settled by people with their signatures.
+/// Contract 7.5: what nobody can prove is settled by people with their signatures.
 class TestContractOutcomes : public QObject
 {
     Q_OBJECT
@@ -37,67 +26,10 @@ private Q_SLOTS:
     void otherPayload_underASentKey_takesANewOneAndAPerson();
     void askAgain_withoutAQuery_isRefused();
     void contrary_everySubmitIsAConflict_untilSettled();
-    void reopen_ofARejection_isANewPlanForSomebodyElse();
-    void reopen_ofARefusal_takesANewWireKey();
-    void reopen_isRefused_whereALaterPlanIs();
-    void conflict_settled_data();
-    void conflict_settled();
-    void conflict_acceptedAsOtherWork_isPlannedOnce();
-    void conflict_ofAForgedRow_isNotAccepted();
-    void conflict_settledByHand_isFound();
-
-private:
-    static OperationRow unknown(LedgerUnderTest &ledger, const QString &amount = u"10"_s)
-    {
-        const qint64 id = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, amount, true)).operation->id;
-        if (ledger.row(id).status == Status::AwaitingApproval)
-            static_cast<void>(ledger.decide(ledger.row(id), u"approve"_s));
-        const auto claim = ledger.claimOne();
-        static_cast<void>(ledger.end(LedgerUnderTest::ending(claim, ledger.start(claim), AttemptOutcome::Reset)));
-        return ledger.row(id);
-    }
-    static approval::DecisionBody body(LedgerUnderTest &ledger, const OperationRow &row, const QString &kind,
-                                       const QString &person = u"keller"_s)
-    {
-        approval::DecisionBody body = ledger.decisionBody(row, kind, person);
-        body.verdict.clear();
-        body.reason = u"The bank's statement of today says so."_s;
-        return body;
-    }
-    static ledger::Admission admit(LedgerUnderTest &ledger, const approval::DecisionBody &body)
-    {
-        return need(ledger.writer().admit(ledger.sign(body)), "admit");
-    }
-    static void requireWhole(LedgerUnderTest &ledger)
-    {
-        ledger::LedgerVerifier verifier(ledger.writer().reader(), ledger.writer().logVerifierKey(),
-                                        ledger.options().administrators);
-        const auto report = need(verifier.run({}), "verify");
-        QVERIFY2(report.whole, report.findings.isEmpty() ? "" : qPrintable(report.findings.first().what));
-    }
-    static void limitTwoPeople(LedgerUnderTest &ledger)
-    {
-        ledger.activatePolicy(LedgerUnderTest::policyToml() + "\n[second_person_above]\nUSD = \"100\"\n");
-    }
-    /// The operation and its open conflict's event.
-    static std::pair<OperationRow, qint64> conflict(LedgerUnderTest &ledger)
-    {
-        const auto first = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s));
-        const auto second = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"1300"_s));
-        if (second.kind != AnswerKind::Conflict)
-            qFatal("no conflict");
-        const auto rows = need(ledger.writer().reader().conflictsOf(first.operation->id), "conflicts");
-        return {ledger.row(first), rows.last().event};
-    }
-    static approval::DecisionBody onConflict(LedgerUnderTest &ledger, const OperationRow &row, qint64 event,
-                                             const QString &kind, const QString &name = {})
-    {
-        approval::DecisionBody decision = body(ledger, row, kind);
-        decision.conflictEvent = event;
-        decision.reference = name;
-        decision.newIntentKey = name.isEmpty() ? QString() : ledger::otherWork(row, name).intentKey;
-        return decision;
-    }
+    void settlement_byADeputyOfTheFirst_isNoSecondWord();
+    void settlement_withAnotherReference_isAnotherWord();
+    void settlement_ofAnEditedRow_isRefused();
+    void returnedPlan_thatPeopleHadToApprove_isNotApprovedByARule();
 };
 
 void TestContractOutcomes::unknown_settledByAPerson_data()
@@ -319,123 +251,70 @@ void TestContractOutcomes::contrary_everySubmitIsAConflict_untilSettled()
     QVERIFY(!ledger.row(row.id).contrary);
 }
 
-void TestContractOutcomes::reopen_ofARejection_isANewPlanForSomebodyElse()
+void TestContractOutcomes::settlement_byADeputyOfTheFirst_isNoSecondWord()
 {
     LedgerUnderTest ledger;
-    const auto first = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s));
-    QCOMPARE(ledger.decide(ledger.row(first), u"reject"_s).code, u"admitted"_s);
-    const auto admission = admit(ledger, body(ledger, ledger.row(first), u"reopen"_s));
-    QCOMPARE(admission.code, u"admitted"_s);
-    QVERIFY(admission.planned);
-    const OperationRow second = ledger.row(admission.planned->id);
-    QCOMPARE(second.status, Status::AwaitingApproval);
-    QCOMPARE(second.revision, 2);
-    QCOMPARE(second.intentKey, first.operation->intentKey);
-    QCOMPARE(second.payloadDigest, first.operation->payloadDigest);
-    QCOMPARE(second.actor, u"keller"_s);
-    QCOMPARE(ledger.row(first).status, Status::Rejected);
-    QCOMPARE(ledger.decide(second, u"approve"_s).code, u"not_eligible"_s); // who opened it
-    QCOMPARE(ledger.decide(second, u"approve"_s, u"mayr"_s).code, u"admitted"_s);
-    QCOMPARE(ledger.execute(AttemptOutcome::Succeeded).id, second.id);
-    requireWhole(ledger);
+    limitTwoPeople(ledger);
+    ledger.enrol(u"deputy"_s, {u"desk"_s});
+    need(ledger.act(u"delegate"_s, u"deputy"_s,
+                    {{u"principal"_s, u"keller"_s},
+                     {u"from"_s, ledger.clock.now()},
+                     {u"until"_s, ledger.clock.now() + base::kDay}}),
+         "delegate");
+    const OperationRow row = unknown(ledger, u"400"_s);
+    QCOMPARE(admit(ledger, body(ledger, row, u"resolve_succeeded"_s)).code, u"counted"_s);
+    auto deputy = body(ledger, row, u"resolve_succeeded"_s, u"deputy"_s);
+    deputy.onBehalfOf = u"keller"_s;
+    QCOMPARE(admit(ledger, deputy).code, u"not_needed"_s);
+    QCOMPARE(ledger.row(row.id).status, Status::Unknown);
 }
 
-void TestContractOutcomes::reopen_ofARefusal_takesANewWireKey()
+void TestContractOutcomes::settlement_withAnotherReference_isAnotherWord()
 {
     LedgerUnderTest ledger;
-    static_cast<void>(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true)));
-    const auto failed = ledger.execute(AttemptOutcome::NoEffect);
-    QCOMPARE(failed.status, Status::Failed);
-    const auto admission = admit(ledger, body(ledger, failed, u"reopen"_s));
-    QVERIFY(admission.planned);
-    QCOMPARE(admission.planned->generation, 2);
-    QCOMPARE(admission.planned->status, Status::AwaitingApproval); // never by a rule
-    requireWhole(ledger);
+    limitTwoPeople(ledger);
+    const OperationRow row = unknown(ledger, u"400"_s);
+    auto first = body(ledger, row, u"resolve_succeeded"_s);
+    first.reference = u"TX-1"_s;
+    QCOMPARE(admit(ledger, first).code, u"counted"_s);
+    auto second = body(ledger, row, u"resolve_succeeded"_s, u"mayr"_s);
+    second.reference = u"TX-2"_s;
+    QCOMPARE(admit(ledger, second).code, u"counted"_s);
+    QCOMPARE(ledger.row(row.id).status, Status::Unknown);
+    second.reference = u"TX-1"_s;
+    second.nonce = QString(32, u'5');
+    QCOMPARE(admit(ledger, second).code, u"admitted"_s);
+    QCOMPARE(ledger.row(row.id).reference, u"TX-1"_s);
 }
 
-void TestContractOutcomes::reopen_isRefused_whereALaterPlanIs()
+void TestContractOutcomes::settlement_ofAnEditedRow_isRefused()
 {
     LedgerUnderTest ledger;
-    const auto first = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s));
-    QCOMPARE(admit(ledger, body(ledger, ledger.row(first), u"reopen"_s)).code, u"not_ended"_s);
-    QCOMPARE(ledger.decide(ledger.row(first), u"reject"_s).code, u"admitted"_s);
-    const auto second = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"1300"_s));
-    QCOMPARE(second.kind, AnswerKind::Created);
-    QCOMPARE(admit(ledger, body(ledger, ledger.row(first), u"reopen"_s)).code, u"key_held"_s);
+    limitTwoPeople(ledger);
+    const OperationRow row = unknown(ledger, u"400"_s);
+    ledger.tamperLive({u"UPDATE operation SET amount='1', amount_order=1"_s}); // for lists; the payload counts
+    QCOMPARE(admit(ledger, body(ledger, row, u"resolve_absent"_s)).code, u"counted"_s);
+    ledger.enrol(u"intern"_s, {u"desk"_s});
+    ledger.tamperLive({u"UPDATE operation SET approvals=replace(approvals, 'treasury', 'desk')"_s});
+    if (ledger.row(row.id).approvals != row.approvals)
+        QCOMPARE(admit(ledger, body(ledger, row, u"resolve_absent"_s, u"intern"_s)).code, u"damaged"_s);
+    QCOMPARE(ledger.row(row.id).status, Status::Unknown);
 }
 
-void TestContractOutcomes::conflict_settled_data()
-{
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<QString>("state");
-    QTest::newRow("kept") << u"conflict_keep"_s << u"kept"_s;
-    QTest::newRow("dismissed") << u"conflict_dismiss"_s << u"dismissed"_s;
-}
-
-void TestContractOutcomes::conflict_settled()
-{
-    QFETCH(const QString, kind);
-    QFETCH(const QString, state);
-    LedgerUnderTest ledger;
-    const auto [row, event] = conflict(ledger);
-    QCOMPARE(admit(ledger, onConflict(ledger, row, event + 1, kind)).code, u"no_conflict"_s);
-    QCOMPARE(admit(ledger, onConflict(ledger, row, event, kind)).code, u"admitted"_s);
-    QCOMPARE(need(ledger.writer().reader().conflictsOf(row.id), "conflicts").first().state, state);
-    QCOMPARE(admit(ledger, onConflict(ledger, row, event, kind)).outcome, ledger::Admission::Outcome::Lost);
-    QCOMPARE(ledger.row(row.id).version, row.version); // the first work is untouched
-    requireWhole(ledger);
-}
-
-void TestContractOutcomes::conflict_acceptedAsOtherWork_isPlannedOnce()
+void TestContractOutcomes::returnedPlan_thatPeopleHadToApprove_isNotApprovedByARule()
 {
     LedgerUnderTest ledger;
-    const auto [row, event] = conflict(ledger);
-    QCOMPARE(admit(ledger, onConflict(ledger, row, event, u"conflict_new"_s, u"no way"_s)).code, u"bad_name"_s);
-    auto otherKey = onConflict(ledger, row, event, u"conflict_new"_s, u"second-part"_s);
-    otherKey.newIntentKey = row.intentKey;
-    QCOMPARE(admit(ledger, otherKey).code, u"wrong_key"_s);
-    const auto admission = admit(ledger, onConflict(ledger, row, event, u"conflict_new"_s, u"second-part"_s));
-    QCOMPARE(admission.code, u"admitted"_s);
-    QVERIFY(admission.planned);
-    const OperationRow other = ledger.row(admission.planned->id);
-    QCOMPARE(other.status, Status::AwaitingApproval);
-    QVERIFY(other.intentKey != row.intentKey);
-    QCOMPARE(other.amount, u"1300"_s);
-    // The agent asks once more for the second payload: it is with us, and nothing new is started.
-    const auto again = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"1300"_s));
-    QCOMPARE(again.kind, AnswerKind::Repeated);
-    QCOMPARE(again.operation->id, other.id);
-    // A third payload is a conflict again, and the name is taken.
-    QCOMPARE(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"1400"_s)).kind, AnswerKind::Conflict);
-    const auto third = need(ledger.writer().reader().conflictsOf(row.id), "conflicts").last().event;
-    QCOMPARE(admit(ledger, onConflict(ledger, row, third, u"conflict_new"_s, u"second-part"_s)).code, u"name_taken"_s);
-    // Somebody else approves it.
-    QCOMPARE(ledger.decide(other, u"approve"_s).code, u"not_eligible"_s);
-    QCOMPARE(ledger.decide(other, u"approve"_s, u"mayr"_s).code, u"admitted"_s);
-    QCOMPARE(ledger.execute(AttemptOutcome::Succeeded).id, other.id);
-    requireWhole(ledger);
-}
-
-void TestContractOutcomes::conflict_ofAForgedRow_isNotAccepted()
-{
-    LedgerUnderTest ledger;
-    const auto [row, event] = conflict(ledger);
-    const auto elsewhere = ledger.submit(LedgerUnderTest::payment(u"WD-9"_s, u"9000"_s));
-    ledger.tamperLive({u"UPDATE conflict SET payload_digest='%1'"_s.arg(elsewhere.operation->payloadDigest)});
-    QCOMPARE(admit(ledger, onConflict(ledger, row, event, u"conflict_new"_s, u"part"_s)).code, u"no_conflict"_s);
-}
-
-void TestContractOutcomes::conflict_settledByHand_isFound()
-{
-    LedgerUnderTest ledger;
-    const auto [row, event] = conflict(ledger);
-    Q_UNUSED(event)
-    ledger.tamper({u"UPDATE conflict SET state='dismissed'"_s});
-    ledger::LedgerVerifier verifier(ledger.writer().reader(), ledger.writer().logVerifierKey(),
-                                    ledger.options().administrators);
-    const auto report = need(verifier.run({}), "verify");
-    QVERIFY(!report.whole);
-    QCOMPARE(report.findings.first().operation, row.id);
+    QCOMPARE(admit(ledger, body(ledger, unknown(ledger), u"resolve_absent"_s)).code, u"admitted"_s);
+    const auto again = ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true));
+    QCOMPARE(again.operation->status, Status::AwaitingApproval);
+    QCOMPARE(ledger.decide(ledger.row(again), u"approve"_s, u"mayr"_s).code, u"admitted"_s);
+    need(ledger.act(u"revoke"_s, u"mayr"_s, {}), "revoke");
+    const auto report = ledger.claim();
+    QCOMPARE(report.returned, 1);
+    QVERIFY(report.claims.isEmpty());
+    QCOMPARE(ledger.row(again).status, Status::AwaitingApproval);
+    QVERIFY(ledger.claim().claims.isEmpty());
+    QCOMPARE(ledger.row(again).verdict, u"human"_s);
 }
 
 } // namespace obstat::tests

@@ -1,9 +1,5 @@
-#include "ledgerundertest.h"
+#include "askedwork.h"
 
-#include "ledger/ledgerreader.h"
-#include "ledger/ledgerverifier.h"
-
-#include <QFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -12,35 +8,6 @@ namespace obstat::tests {
 
 using ledger::AttemptOutcome;
 using ledger::Status;
-
-namespace {
-
-const QByteArray kOwner = "\n"
-                          "[owner.mill]\n"
-                          "kind = \"http\"\n"
-                          "url = \"http://127.0.0.1:11\"\n"
-                          "settle_after = \"1m\"\n";
-
-const QByteArray kTool = "\n"
-                         "[tool.grind]\n"
-                         "effect = \"write\"\n"
-                         "undo = \"no\"\n"
-                         "approver = \"policy\"\n"
-                         "on_repeat = \"doubles\"\n"
-                         "natural_key = [\"record\"]\n"
-                         "timeout = \"30s\"\n"
-                         "expires_after = \"4h\"\n"
-                         "owner = \"mill\"\n"
-                         "reference = \"id\"\n"
-                         "commit = { method = \"POST\", path = \"/grind\" }\n"
-                         "success = { status = 200 }\n"
-                         "no_effect = { status = 422 }\n";
-
-const QByteArray kQuery =
-
-    "query = { method = \"GET\", path = \"/ground/{key}\", found = { status = 200 }, absent = { status = 404 } }\n";
-
-} // namespace
 
 /// Contract 7.5: an outcome that nobody knows is asked about, and an absence counts only when it can be one.
 class TestContractQuestions : public QObject
@@ -66,102 +33,17 @@ private Q_SLOTS:
     void confirmation_thatFindsNothing_isContrary();
     void lateEvidence_ofAFailedOne_makesItSucceed();
     void lateEvidence_whileALaterRevisionHoldsTheKey_holdsThatOne();
+    void askAgain_ofAFailedOne_isAsked();
     void forgedRequeue_ofAnUnknown_isNotBelieved();
     void resumedPlan_isAsked_neverSent();
     void resumedPlan_sentUnderItsKey_staysInDoubt_data();
     void resumedPlan_sentUnderItsKey_staysInDoubt();
     void claim_thatRanOut_isTakenBack();
     void absence_byAPerson_isNotTakenBeforeItCounts();
-
-private:
-    struct Ground
-    {
-        explicit Ground(const QByteArray &more = kQuery, const QByteArray &owner = kOwner)
-        {
-            ledger.loadTools(LedgerUnderTest::toolsToml() + owner + kTool + more);
-            id = submit(u"A"_s).operation->id;
-            approve();
-        }
-        ledger::SubmitAnswer submit(const QString &record)
-        {
-            return ledger.submit(
-                LedgerUnderTest::submission(u"grind"_s, base::canonicalBytes(QJsonObject{{u"record"_s, record}})));
-        }
-        void approve() { QCOMPARE(ledger.decide(ledger.row(id), u"approve"_s).code, u"admitted"_s); }
-        /// Sends it and loses the answer.
-        void lose()
-        {
-            const auto claim = ledger.claimOne();
-            auto lost = LedgerUnderTest::ending(claim, ledger.start(claim), AttemptOutcome::Reset);
-            lost.retryAt = ledger.clock.now();
-            static_cast<void>(ledger.end(lost));
-            QCOMPARE(ledger.row(id).status, Status::Unknown);
-        }
-        ledger::Question due()
-        {
-            const auto report = ledger.claim();
-            if (report.questions.size() != 1 || !report.claims.isEmpty())
-                qFatal("%lld questions, %lld claims", qlonglong(report.questions.size()),
-                       qlonglong(report.claims.size()));
-            return report.questions.first();
-        }
-        ledger::QuestionStarted begin(const ledger::Question &question)
-        {
-            const ledger::AttemptStart start{question.operation.id, 0, "GET /ground", 30 * base::kSecond};
-            return need(need(ledger.writer().startQuestions({&start, 1}), "start").first(), "question");
-        }
-        ledger::OperationRow finish(const ledger::Question &question, const ledger::QuestionStarted &begun,
-                                    AttemptOutcome outcome, const QString &reference = {})
-        {
-            ledger::AttemptEnd end;
-            end.operation = question.operation.id;
-            end.fence = begun.fence;
-            end.number = begun.number;
-            end.outcome = outcome;
-            end.reference = reference;
-            end.response = "{}";
-            if (outcome == AttemptOutcome::Found)
-                end.result = "{\"id\":\"g-1\"}";
-            return need(ledger.writer().endQuestion(end, question.entry), "end question");
-        }
-        ledger::OperationRow ask(AttemptOutcome outcome, const QString &reference = {})
-        {
-            const auto question = due();
-            return finish(question, begin(question), outcome, reference);
-        }
-        ledger::OperationRow row() { return ledger.row(id); }
-        /// The log went back, and an administrator lets this copy go on: what was approved may have happened elsewhere.
-        void resume()
-        {
-            ledger.close();
-            QVERIFY(QFile::remove(ledger.files().state));
-            ledger.open();
-            QVERIFY(!ledger.writer().doubt().isEmpty());
-            need(ledger.act(u"resume"_s, u"copy"_s, {{u"reason"_s, u"the old disk is destroyed"_s}}), "resume");
-            QCOMPARE(row().status, Status::Unknown);
-        }
-        void askByHand()
-        {
-            approval::DecisionBody body = ledger.decisionBody(row(), u"ask_again"_s);
-            body.verdict.clear();
-            QCOMPARE(need(ledger.writer().admit(ledger.sign(body)), "admit").code, u"asked"_s);
-        }
-        void requireWhole()
-        {
-            ledger::LedgerVerifier verifier(ledger.writer().reader(), ledger.writer().logVerifierKey(),
-                                            ledger.options().administrators);
-            const auto report = need(verifier.run({}), "verify");
-            QVERIFY2(report.whole, report.findings.isEmpty() ? "" : qPrintable(report.findings.first().what));
-        }
-
-        LedgerUnderTest ledger;
-        qint64 id = 0;
-    };
 };
-
 void TestContractQuestions::unknown_isAsked_andFoundIsTheFirstResult()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     const auto row = ground.ask(AttemptOutcome::Found, u"g-1"_s);
     QCOMPARE(row.status, Status::Succeeded);
@@ -176,7 +58,7 @@ void TestContractQuestions::unknown_isAsked_andFoundIsTheFirstResult()
 
 void TestContractQuestions::absence_beforeTheOwnerHasSettled_doesNotCount()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     const base::Micros lost = ground.ledger.clock.now();
     const auto row = ground.ask(AttemptOutcome::Absent);
@@ -191,7 +73,7 @@ void TestContractQuestions::absence_beforeTheOwnerHasSettled_doesNotCount()
 
 void TestContractQuestions::absence_proved_isApprovedAgain_andSentOnce()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     const QString key = ground.row().wireKey;
     ground.ledger.clock.advance(base::kMinute);
@@ -209,7 +91,7 @@ void TestContractQuestions::absence_proved_isApprovedAgain_andSentOnce()
 
 void TestContractQuestions::absence_proved_ofAPlanThatIsOver_isFailed()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     ground.ledger.clock.advance(5 * base::kHour);
     const auto row = ground.ask(AttemptOutcome::Absent);
@@ -221,7 +103,7 @@ void TestContractQuestions::absence_proved_ofAPlanThatIsOver_isFailed()
 
 void TestContractQuestions::absence_proved_whereTheToolSaysFailed_isFailed()
 {
-    Ground ground(kQuery + "on_absent = \"failed\"\n");
+    AskedWork ground(kQuery + "on_absent = \"failed\"\n");
     ground.lose();
     ground.ledger.clock.advance(base::kMinute);
     QCOMPARE(ground.ask(AttemptOutcome::Absent).status, Status::Failed);
@@ -229,7 +111,7 @@ void TestContractQuestions::absence_proved_whereTheToolSaysFailed_isFailed()
 
 void TestContractQuestions::absence_whereNoTimeIsStated_waitsForAPerson()
 {
-    Ground ground(kQuery, "\n[owner.mill]\nkind = \"http\"\nurl = \"http://127.0.0.1:11\"\n");
+    AskedWork ground(kQuery, "\n[owner.mill]\nkind = \"http\"\nurl = \"http://127.0.0.1:11\"\n");
     ground.lose();
     ground.ledger.clock.advance(base::kHour);
     const auto row = ground.ask(AttemptOutcome::Absent);
@@ -241,7 +123,7 @@ void TestContractQuestions::absence_whereNoTimeIsStated_waitsForAPerson()
 
 void TestContractQuestions::absence_ofAnOwnerThatAskedEarly_isNotProvedByALateAnswer()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     const auto question = ground.due();
     const auto begun = ground.begin(question);
@@ -252,7 +134,7 @@ void TestContractQuestions::absence_ofAnOwnerThatAskedEarly_isNotProvedByALateAn
 
 void TestContractQuestions::severalMatches_waitForAPerson()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     const auto row = ground.ask(AttemptOutcome::Several);
     QCOMPARE(row.status, Status::Unknown);
@@ -261,7 +143,7 @@ void TestContractQuestions::severalMatches_waitForAPerson()
 
 void TestContractQuestions::noAnswer_isAskedAgainLater_andThenAPerson()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     int asked = 0;
     while (ground.row().notBefore) {
@@ -277,7 +159,7 @@ void TestContractQuestions::noAnswer_isAskedAgainLater_andThenAPerson()
 
 void TestContractQuestions::question_whileASenderIsOpen_isRefused()
 {
-    Ground ground;
+    AskedWork ground;
     const auto claim = ground.ledger.claimOne();
     const int number = ground.ledger.start(claim);
     static_cast<void>(need(ground.ledger.writer().attemptTimedOut(ground.id, claim.fence, number), "timed out"));
@@ -293,7 +175,7 @@ void TestContractQuestions::question_whileASenderIsOpen_isRefused()
 
 void TestContractQuestions::question_isNoCommit_inAttemptsAndWireKey()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     const auto before = ground.row();
     const auto question = ground.due();
@@ -322,7 +204,7 @@ void TestContractQuestions::question_isNoCommit_inAttemptsAndWireKey()
 
 void TestContractQuestions::crash_duringAQuestion_asksAgain()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     static_cast<void>(ground.begin(ground.due()));
     ground.ledger.crash();
@@ -337,7 +219,7 @@ void TestContractQuestions::crash_duringAQuestion_asksAgain()
 void TestContractQuestions::checksThatFail_onlyAsk()
 {
     // The owner honours the key, so it would be sent again; but who approved it may not any more.
-    Ground ground(kQuery, kOwner + "honours_key = true\n");
+    AskedWork ground(kQuery, kOwner + "honours_key = true\n");
     ground.lose();
     need(ground.ledger.act(u"revoke"_s, u"keller"_s, {}), "revoke");
     const auto row = ground.ask(AttemptOutcome::Found, u"g-1"_s);
@@ -348,7 +230,7 @@ void TestContractQuestions::checksThatFail_onlyAsk()
 void TestContractQuestions::mendedQuery_isUsedForOldWork_ofTheSameOwnerOnly()
 {
     for (const bool same : {true, false}) {
-        Ground ground("");
+        AskedWork ground("");
         ground.lose();
         const QByteArray owner = same ? kOwner : QByteArray(kOwner).replace(":11", ":12");
         ground.ledger.loadTools(LedgerUnderTest::toolsToml() + owner + kTool + kQuery);
@@ -360,7 +242,7 @@ void TestContractQuestions::mendedQuery_isUsedForOldWork_ofTheSameOwnerOnly()
 
 void TestContractQuestions::foundUnderAnotherReference_isRaised()
 {
-    Ground ground;
+    AskedWork ground;
     const auto claim = ground.ledger.claimOne();
     auto accepted = LedgerUnderTest::ending(claim, ground.ledger.start(claim), AttemptOutcome::Unmatched);
     accepted.httpStatus = 202;
@@ -378,7 +260,7 @@ void TestContractQuestions::foundUnderAnotherReference_isRaised()
 void TestContractQuestions::confirmation_thatFindsNothing_isContrary()
 {
     // An owner that says yes and has nothing.
-    Ground ground(kQuery + "confirm_after = \"10m\"\n");
+    AskedWork ground(kQuery + "confirm_after = \"10m\"\n");
     const auto claim = ground.ledger.claimOne();
     auto yes = LedgerUnderTest::ending(claim, ground.ledger.start(claim), AttemptOutcome::Succeeded);
     yes.confirmAt = ground.ledger.clock.now() + claim.entry.confirmAfter;
@@ -395,7 +277,7 @@ void TestContractQuestions::confirmation_thatFindsNothing_isContrary()
 
 void TestContractQuestions::lateEvidence_ofAFailedOne_makesItSucceed()
 {
-    Ground ground(kQuery + "on_absent = \"failed\"\n");
+    AskedWork ground(kQuery + "on_absent = \"failed\"\n");
     ground.lose();
     ground.ledger.clock.advance(base::kMinute);
     QCOMPARE(ground.ask(AttemptOutcome::Absent).status, Status::Failed);
@@ -413,7 +295,7 @@ void TestContractQuestions::lateEvidence_ofAFailedOne_makesItSucceed()
 
 void TestContractQuestions::lateEvidence_whileALaterRevisionHoldsTheKey_holdsThatOne()
 {
-    Ground ground(kQuery + "on_absent = \"failed\"\n");
+    AskedWork ground(kQuery + "on_absent = \"failed\"\n");
     ground.lose();
     ground.ledger.clock.advance(base::kMinute);
     QCOMPARE(ground.ask(AttemptOutcome::Absent).status, Status::Failed);
@@ -429,9 +311,20 @@ void TestContractQuestions::lateEvidence_whileALaterRevisionHoldsTheKey_holdsTha
     ground.requireWhole();
 }
 
+void TestContractQuestions::askAgain_ofAFailedOne_isAsked()
+{
+    AskedWork ground(kQuery + "on_absent = \"failed\"\n");
+    ground.lose();
+    ground.ledger.clock.advance(base::kMinute);
+    QCOMPARE(ground.ask(AttemptOutcome::Absent).status, Status::Failed);
+    ground.askByHand();
+    QCOMPARE(ground.ask(AttemptOutcome::Found, u"g-1"_s).status, Status::Succeeded);
+    ground.requireWhole();
+}
+
 void TestContractQuestions::forgedRequeue_ofAnUnknown_isNotBelieved()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     ground.ledger.tamper(
         {u"UPDATE operation SET status='approved', version=version+1, not_before=1 WHERE id=%1"_s.arg(ground.id)});
@@ -441,7 +334,7 @@ void TestContractQuestions::forgedRequeue_ofAnUnknown_isNotBelieved()
 
 void TestContractQuestions::resumedPlan_isAsked_neverSent()
 {
-    Ground ground;
+    AskedWork ground;
     ground.resume();
     ground.askByHand();
     const auto early = ground.ask(AttemptOutcome::Absent); // this copy sent nothing, but another may have
@@ -464,7 +357,7 @@ void TestContractQuestions::resumedPlan_sentUnderItsKey_staysInDoubt_data()
 void TestContractQuestions::resumedPlan_sentUnderItsKey_staysInDoubt()
 {
     QFETCH(const AttemptOutcome, outcome);
-    Ground ground(kQuery, kOwner + "honours_key = true\n");
+    AskedWork ground(kQuery, kOwner + "honours_key = true\n");
     ground.resume();
     ground.askByHand();
     const auto claim = ground.ledger.claimOne(); // the owner honours the key: sending again is the question
@@ -479,7 +372,7 @@ void TestContractQuestions::resumedPlan_sentUnderItsKey_staysInDoubt()
 
 void TestContractQuestions::claim_thatRanOut_isTakenBack()
 {
-    Ground ground;
+    AskedWork ground;
     const auto first = ground.ledger.claimOne();
     ground.ledger.clock.advance(LedgerUnderTest::kLease);
     QVERIFY(ground.ledger.claim().claims.isEmpty()); // taken back
@@ -498,7 +391,7 @@ void TestContractQuestions::claim_thatRanOut_isTakenBack()
 
 void TestContractQuestions::absence_byAPerson_isNotTakenBeforeItCounts()
 {
-    Ground ground;
+    AskedWork ground;
     ground.lose();
     approval::DecisionBody body = ground.ledger.decisionBody(ground.row(), u"resolve_absent"_s);
     body.verdict.clear();

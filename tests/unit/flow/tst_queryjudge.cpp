@@ -59,6 +59,9 @@ private Q_SLOTS:
     void request_byAnUnknownReference_isNotRendered();
     void form_isEncoded();
     void form_withNull_isRefused();
+    void form_thatCouldBeReadInTwoWays_isRefused_data();
+    void form_thatCouldBeReadInTwoWays_isRefused();
+    void answerOutsideTheRules_namesTheWorkOnlyWhenItIsA2xx();
 };
 
 void TestQueryJudge::answer_judged_data()
@@ -85,6 +88,8 @@ void TestQueryJudge::answer_judged_data()
     row("a list of two", kByList, 200, R"({"data":[{"number":"p-1"},{"number":"p-2"}]})", AttemptOutcome::Several);
     row("no list", kByList, 200, R"({"data":{"number":"p-1"}})", AttemptOutcome::Unmatched);
     row("nothing where the list should be", kByList, 200, "{}", AttemptOutcome::Unmatched);
+    row("a list in a 5xx", kByList, 503, R"({"data":[]})", AttemptOutcome::Unmatched);
+    row("a list in a 4xx", kByList, 404, R"({"data":[]})", AttemptOutcome::Unmatched);
     row("no JSON", kByList, 200, "[", AttemptOutcome::Unmatched);
 }
 
@@ -159,6 +164,35 @@ void TestQueryJudge::form_isEncoded()
     QVERIFY2(request, request ? "" : qPrintable(request.error().message));
     QCOMPARE(request->exchange.headers.value("Content-Type"), QByteArray("application/x-www-form-urlencoded"));
     QCOMPARE(request->exchange.body, QByteArray("list%5B0%5D=1&list%5B1%5D%5Ba%5D=b%26c&on=true&record=WD%201"));
+}
+
+void TestQueryJudge::answerOutsideTheRules_namesTheWorkOnlyWhenItIsA2xx()
+{
+    const auto entry = question(kByKey).entry;
+    QCOMPARE(flow::judgeAnswer(entry, false, answered(202, R"({"id":"p-1"})")).end.reference, u"p-1"_s);
+    QCOMPARE(flow::judgeAnswer(entry, false, answered(503, R"({"id":"err_77"})")).end.reference, QString());
+}
+
+void TestQueryJudge::form_thatCouldBeReadInTwoWays_isRefused_data()
+{
+    QTest::addColumn<QByteArray>("arguments");
+    QTest::newRow("a name like a path") << QByteArray(R"({"record":"A","to":{"iban":"GOOD"},"to[iban]":"EVIL"})");
+    QTest::newRow("a name like a path alone") << QByteArray(R"({"record":"A","to]":"x"})");
+    QTest::newRow("an empty name") << QByteArray(R"({"record":"A","":"x"})");
+    QTest::newRow("an empty list vanishes") << QByteArray(R"({"record":"A","ids":[]})");
+    QTest::newRow("an empty object vanishes") << QByteArray(R"({"record":"A","to":{}})");
+}
+
+void TestQueryJudge::form_thatCouldBeReadInTwoWays_isRefused()
+{
+    QFETCH(const QByteArray, arguments);
+    ledger::Claim claim;
+    claim.entry = payTool("", "commit = { method = \"POST\", path = \"/pay\", encoding = \"form\" }\n"
+                              "success = { status = 200 }\n");
+    claim.arguments = *base::parseCanonical(arguments);
+    const auto request = flow::renderCommit(claim);
+    QVERIFY(!request);
+    QCOMPARE(request.error().code, base::ErrorCode::Malformed);
 }
 
 void TestQueryJudge::form_withNull_isRefused()
