@@ -45,7 +45,7 @@ private Q_SLOTS:
     void tenPlans_decidedByKeysAlone();
 
 private:
-    static constexpr int kPatience = 20'000;
+    static constexpr int kPatience = 60'000;
 
     void drive();
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {});

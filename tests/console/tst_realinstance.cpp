@@ -61,7 +61,7 @@ private Q_SLOTS:
     void delegate_decidesForAnother();
 
 private:
-    static constexpr int kPatience = 30'000;
+    static constexpr int kPatience = 60'000;
 
     void unlockAdmin() { m_session->adminKey().adopt(m_admin); }
     void sitDown(const QString &person);

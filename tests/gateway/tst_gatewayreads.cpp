@@ -291,7 +291,7 @@ void TestGatewayReads::tools_registered_tellTheQuestions()
     QJsonObject byName;
     for (const QJsonValue &tool : answer.json().value(u"tools"_s).toArray())
         byName.insert(tool.toObject().value(u"name"_s).toString(), tool);
-    QCOMPARE(byName.size(), 7);
+    QCOMPARE(byName.size(), 8);
     QCOMPARE(byName.value(u"look"_s)[u"effect"_s].toString(), u"read"_s);
     QCOMPARE(byName.value(u"pay"_s)[u"writable"_s], QJsonValue(true));
     QCOMPARE(byName.value(u"halfway"_s)[u"writable"_s], QJsonValue(false));
