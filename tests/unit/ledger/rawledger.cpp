@@ -82,7 +82,7 @@ qint64 RawLedger::add(ledger::OperationRow row)
     const QVariant order = row.amount.isEmpty() ? QVariant() : QVariant(row.amount.toDouble());
     const auto micros = [](const std::optional<base::Micros> &at) { return ledger::orNull(at); };
     run(u"INSERT INTO operation("_s % ledger::rows::operationColumns() % u",amount_order) VALUES("_s %
-            QStringList(47, u"?"_s).join(u',') % u')',
+            QStringList(48, u"?"_s).join(u',') % u')',
         {row.id,
          row.version,
          text(row.tenant.isEmpty() ? u"default"_s : row.tenant),
@@ -129,6 +129,7 @@ qint64 RawLedger::add(ledger::OperationRow row)
          row.updatedAt,
          row.expiresAt,
          row.counted,
+         ledger::orNull(row.contrary),
          order});
     run(u"UPDATE head SET operations = max(operations, ?), at = max(at, ?)"_s, {row.id, row.createdAt});
     return row.id;

@@ -33,7 +33,7 @@ const QByteArray kTest = "[[test]]\nname = \"a\"\ntool = \"t\"\nexpect = \"human
 const WrongText kWrongTexts[] = {
     {"not TOML", "[[rule]\n", 2, u"this is not TOML"_s},
     {"unknown table", "[[rules]]\nname = \"a\"\n", 2,
-     u"'rules' is not known in the file; expected one of default_role, deny, lists, rule, test"_s},
+     u"'rules' is not known in the file; expected one of default_role, deny, lists, rule, second_person_above, test"_s},
     {"rule as table", "[rule]\nname = \"a\"\n", 2, u"'rule' must be a list of tables, each begun by [[rule]]"_s},
     {"rule without name", "[[rule]]\ntool = \"t\"\nthen = \"deny\"\n", 2, u"[[rule]] lacks 'name'"_s},
     {"rule without tool", "[[rule]]\nname = \"a\"\nthen = \"deny\"\n", 2, u"[[rule]] lacks 'tool'"_s},
