@@ -52,6 +52,7 @@ constexpr std::array kKinds{
     kinds::simulated,
     kinds::reminded,
     kinds::escalated,
+    kinds::reported,
 };
 constexpr std::array kActors{actors::agent, actors::person, actors::flow, actors::rule, actors::admin, actors::owner};
 

@@ -51,6 +51,7 @@ inline constexpr QLatin1StringView epoch{"epoch"};
 inline constexpr QLatin1StringView simulated{"simulated"};
 inline constexpr QLatin1StringView reminded{"reminded"};   ///< a waiting plan at half and nine tenths of its time
 inline constexpr QLatin1StringView escalated{"escalated"}; ///< another role may decide from now on
+inline constexpr QLatin1StringView reported{"reported"};   ///< what a caller said after its attempt had ended
 
 /// All of the above: those of formats.md in its order, then those that were added.
 [[nodiscard]] std::span<const QLatin1StringView> all();

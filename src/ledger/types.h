@@ -155,6 +155,7 @@ struct AttemptEnd
     QByteArray response;            ///< metadata and body as stored, empty when none
     QByteArray result;              ///< owner's body when Succeeded or NoEffect
     QString reference;
+    QString reportedBy;              ///< the actor of the caller that said so; "" = the flow heard it itself
     std::optional<Micros> retryAt;   ///< when the next send or question is due; none = a person
     std::optional<Micros> confirmAt; ///< when the owner is asked again about its yes
 };

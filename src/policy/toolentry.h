@@ -69,7 +69,7 @@ struct QueryRules
 struct OwnerEntry
 {
     QString name;
-    QString kind;          ///< "http"; "caller" is read and refused until its issue
+    QString kind;          ///< "http", or "caller": the orchestrator executes what it claimed
     QString url;           ///< scheme, host, port, optional base path
     QString caFile;        ///< https: PEM file of certificate authorities; "" = the system's
     QString authorization; ///< `env:NAME` or `file:PATH`, never the secret itself; sent as the Authorization header
@@ -79,6 +79,9 @@ struct OwnerEntry
     base::Micros settleAfter = 0;
     bool comparesBody = false;
     MatchRule replayMarker;
+    base::Micros lease = 0; ///< of a caller: from its claim until it has reported; 0 for others
+
+    [[nodiscard]] bool isCaller() const { return lease > 0; }
 };
 
 /// One registered tool with everything an operation of it is judged and executed by. Immutable; `digest` names its
