@@ -1,5 +1,7 @@
 #include "approval/quorum.h"
 
+#include "base/plantedbug.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -29,6 +31,8 @@ bool share(const Voter &a, const Voter &b)
 QList<Voter> distinct(const QList<Voter> &voters)
 {
     QList<Voter> kept;
+    if (base::plantedBug("quorum_counts_rows"))
+        return voters;
     for (const Voter &voter : voters) {
         if (std::none_of(kept.begin(), kept.end(), [&voter](const Voter &other) { return share(other, voter); }))
             kept.append(voter);

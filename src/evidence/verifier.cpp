@@ -1,5 +1,6 @@
 #include "evidence/verifier.h"
 
+#include "base/plantedbug.h"
 #include "evidence/chunkpool.h"
 #include "evidence/eventcount.h"
 
@@ -136,7 +137,7 @@ private:
             const TreeHead &head = chunk.heads()[i];
             CompactRange range = m_range;
             range.append(chunk.atHeads()[i]);
-            if (range.root() != head.root) {
+            if (range.root() != head.root && !base::plantedBug("heads_not_compared")) {
                 m_verdict.firstBad = rootDiffers(m_agreed, head.size);
                 return;
             }

@@ -2,6 +2,7 @@
 
 #include "base/canonicaljson.h"
 #include "base/jsonpath.h"
+#include "base/plantedbug.h"
 #include "flow/ownerjson.h"
 
 #include <QJsonArray>
@@ -55,6 +56,12 @@ QByteArray responseRecord(const Outcome &outcome, bool bodyIsResult)
 
 AttemptOutcome withoutAnswer(const Outcome &outcome)
 {
+    if (base::plantedBug("retry_on_timeout"))
+        return AttemptOutcome::NotSent;
+    if (base::plantedBug("timeout_is_failure"))
+        return AttemptOutcome::NoEffect;
+    if (base::plantedBug("outcome_before_answer"))
+        return AttemptOutcome::Succeeded;
     switch (outcome.kind) {
     case Outcome::Kind::NotSent:
         return AttemptOutcome::NotSent;
@@ -130,6 +137,8 @@ Judgement judgeAnswer(const policy::ToolEntry &entry, bool earlierOpen, const Ou
     if (entry.success.matches(outcome.status, fields, json)) {
         end.outcome = AttemptOutcome::Succeeded;
     } else if (entry.noEffect.matches(outcome.status, fields, json) && (!earlierOpen || end.replayMarked)) {
+        end.outcome = AttemptOutcome::NoEffect;
+    } else if (outcome.status >= 400 && base::plantedBug("any_error_is_refusal")) {
         end.outcome = AttemptOutcome::NoEffect;
     } else {
         end.outcome = AttemptOutcome::Unmatched;

@@ -1,6 +1,7 @@
 #include "flow/drain.h"
 
 #include "base/faultpoint.h"
+#include "base/plantedbug.h"
 #include "flow/answerjudge.h"
 #include "flow/ownerrequest.h"
 #include "ledger/ledgerreader.h"
@@ -216,7 +217,7 @@ void Drain::heard(const std::shared_ptr<Attempt> &attempt, const wire::Outcome &
 bool Drain::record(LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome)
 {
     const auto settled = attempt.question ? settleQuestion(writer, attempt, outcome) : settle(writer, attempt, outcome);
-    if (settled)
+    if (settled || base::plantedBug("lost_outcome_forgotten"))
         return true;
     using base::ErrorCode;
     const ErrorCode code = settled.error().code;

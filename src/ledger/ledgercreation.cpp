@@ -1,5 +1,6 @@
 #include "ledger/ledgercreation.h"
 
+#include "base/plantedbug.h"
 #include "evidence/verifierkey.h"
 #include "ledger/filesystem.h"
 #include "ledger/migrations.h"
@@ -24,6 +25,9 @@ base::Result<> fill(WriterCore &core, const QString &origin, bool simulated)
 {
     if (auto migrated = migrate(*core.connection, landedMigrations(), core.options.clock->now()); !migrated) {
         return migrated;
+    }
+    if (base::plantedBug("unique_index_dropped")) {
+        static_cast<void>(core.connection->execute(u"DROP INDEX operation_one_alive"_s));
     }
     auto first = core.transact([&]() -> base::Result<> {
         if (auto made = core.events.create(origin, base::randomUuid(*core.options.random), simulated); !made) {

@@ -1,6 +1,7 @@
 #include "ledger/payloadstore.h"
 
 #include "base/digest.h"
+#include "base/plantedbug.h"
 
 namespace obstat::ledger {
 
@@ -49,7 +50,7 @@ base::Result<QByteArray> PayloadStore::load(const QString &digest)
     QByteArray bytes = m_select.value(0).toByteArray();
     const QByteArray salt = m_select.value(1).toByteArray();
     m_select.done();
-    if (base::saltedDigestHex(salt, bytes) != digest) {
+    if (base::saltedDigestHex(salt, bytes) != digest && !base::plantedBug("digest_ignored")) {
         return fail(ErrorCode::Corrupt, u"The stored value %1 was changed."_s.arg(digest));
     }
     return bytes;

@@ -3,6 +3,7 @@
 #include "base/canonicalwriter.h"
 #include "base/digest.h"
 #include "base/faultpoint.h"
+#include "base/plantedbug.h"
 
 namespace obstat::ledger {
 
@@ -22,7 +23,8 @@ base::Result<OperationRow> PlanMaker::make(const Request &request)
     row.window = request.identity.window;
     row.revision = request.revision;
     row.generation = request.generation;
-    row.wireKey = base::wireKey(m_core.events.head().firstOrigin, row.tenant, row.intentKey, row.generation);
+    row.wireKey = base::wireKey(m_core.events.head().firstOrigin, row.tenant, row.intentKey,
+                                base::plantedBug("wire_key_by_revision") ? row.revision : row.generation);
     row.payloadDigest = request.intake.payloadDigest;
     row.factsDigest = base::digestHex(request.facts);
     row.actor = request.submission.actor;

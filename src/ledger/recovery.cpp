@@ -1,5 +1,6 @@
 #include "ledger/recovery.h"
 
+#include "base/plantedbug.h"
 #include "ledger/claimtransaction.h"
 
 namespace obstat::ledger {
@@ -75,7 +76,8 @@ base::Result<> Recovery::leaveRunning(OperationRow &row)
         return tl::unexpected(attempts.error());
     }
     const auto effectOpen = m_attempts.isEffectOpen(row, *attempts);
-    return effectOpen ? m_attempts.giveBack(row, *effectOpen, u"crashed"_s, m_core.now())
+    return effectOpen ? m_attempts.giveBack(row, *effectOpen && !base::plantedBug("crash_is_not_sent"), u"crashed"_s,
+                                            m_core.now())
                       : tl::unexpected(effectOpen.error());
 }
 

@@ -1,6 +1,7 @@
 #include "ledger/repeatbook.h"
 
 #include "base/canonicalwriter.h"
+#include "base/plantedbug.h"
 
 namespace obstat::ledger {
 
@@ -22,7 +23,9 @@ qint64 RepeatBook::count(const OperationRow &operation, const QString &actor, co
 base::Result<> RepeatBook::write()
 {
     for (const Burst &burst : std::as_const(m_bursts)) {
-        if (auto counted = m_core.operations.countHits(burst.operation, burst.count); !counted) {
+        if (auto counted =
+                m_core.operations.countHits(burst.operation, base::plantedBug("repeats_not_counted") ? 0 : burst.count);
+            !counted) {
             return counted;
         }
         evidence::Event event;

@@ -1,6 +1,7 @@
 #include "ledger/sealer.h"
 
 #include "base/digest.h"
+#include "base/plantedbug.h"
 #include "evidence/checkpoint.h"
 #include "evidence/doubt.h"
 #include "evidence/eventcount.h"
@@ -146,7 +147,8 @@ base::Result<bool> Sealer::seal()
         return tl::unexpected(note.error());
     }
     // The state is durable before anybody sees the signature.
-    if (auto saved = m_state.save({copy(), *range}); !saved) {
+    if (auto saved = base::plantedBug("signed_before_state") ? base::Result<>() : m_state.save({copy(), *range});
+        !saved) {
         return tl::unexpected(saved.error());
     }
     const auto stored = m_core.transact([&]() -> base::Result<bool> {

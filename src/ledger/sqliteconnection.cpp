@@ -1,5 +1,6 @@
 #include "ledger/sqliteconnection.h"
 
+#include "base/plantedbug.h"
 #include "ledger/ledgerfiles.h"
 
 #include <QFileInfo>
@@ -150,6 +151,10 @@ base::Result<> SqliteConnection::configure()
         // Checkpoints are run by the writer itself, which looks at their result (transaction.cpp).
         pragmas << u"PRAGMA journal_mode=WAL"_s << u"PRAGMA synchronous=FULL"_s << u"PRAGMA wal_autocheckpoint=0"_s
                 << u"PRAGMA journal_size_limit=67108864"_s << u"PRAGMA cache_size=-65536"_s;
+        if (base::plantedBug("synchronous_normal"))
+            pragmas << u"PRAGMA synchronous=NORMAL"_s;
+        if (base::plantedBug("synchronous_off"))
+            pragmas << u"PRAGMA synchronous=OFF"_s;
     }
     for (const QString &pragma : std::as_const(pragmas)) {
         if (auto done = execute(pragma); !done) {
@@ -207,7 +212,7 @@ base::Error SqliteConnection::error(const QSqlError &error, const QString &doing
         native = sqlite3_extended_errcode(m_handle);
     }
     if (native == SQLITE_IOERR_FSYNC || native == SQLITE_IOERR_DIR_FSYNC) {
-        m_syncFailed = true;
+        m_syncFailed = !base::plantedBug("failed_sync_retried");
     }
     const ErrorCode code = codeOfSqlite(native);
     QString detail = u"%1: SQLite %2: %3"_s.arg(m_file, QString::number(native), error.text());

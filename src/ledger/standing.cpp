@@ -1,5 +1,7 @@
 #include "ledger/standing.h"
 
+#include "base/plantedbug.h"
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -10,10 +12,12 @@ void take(Standing &standing, const QList<Revision> &revisions, const QString &p
 {
     for (Revision revision : revisions) {
         revision.sameKey = sameKey;
-        if (revision.status == Status::Rejected && revision.payloadDigest == payloadDigest) {
+        if (revision.status == Status::Rejected && revision.payloadDigest == payloadDigest &&
+            !base::plantedBug("rejection_forgotten")) {
             standing.rejected = revision;
         }
-        if (endedWithoutEffect(revision.status)) {
+        if (endedWithoutEffect(revision.status) ||
+            (revision.status == Status::Succeeded && base::plantedBug("repeat_reexecutes"))) {
             standing.ended.append(revision);
         } else if (!standing.live) {
             standing.live = revision;
@@ -26,7 +30,9 @@ void take(Standing &standing, const QList<Revision> &revisions, const QString &p
 StandingLookup::StandingLookup(SqliteConnection &connection)
     : m_byKey(connection,
               u"SELECT id, status, payload_digest, revision, generation, attempts, contrary IS NOT NULL FROM operation "
-              "INDEXED BY operation_any_key WHERE likelihood(tenant=?, 1.0) AND intent_key=? ORDER BY id"_s)
+              "INDEXED BY operation_any_key WHERE %1 AND intent_key=? %2 ORDER BY id"_s.arg(
+                  base::plantedBug("key_without_tenant") ? u"(tenant=? OR 1)"_s : u"likelihood(tenant=?, 1.0)"_s,
+                  base::plantedBug("check_then_insert") ? u"AND created_at<=(SELECT at FROM head)"_s : QString()))
     , m_openWork(
           connection,
           u"SELECT id, status, payload_digest, revision, generation, attempts, contrary IS NOT NULL FROM operation "

@@ -1,5 +1,6 @@
 // The half of SubmitTransaction that answers a second payload under a held key.
 #include "base/jsonpath.h"
+#include "base/plantedbug.h"
 #include "ledger/submittransaction.h"
 
 namespace obstat::ledger {
@@ -49,9 +50,11 @@ SubmitTransaction::Answer SubmitTransaction::conflict(const Submission &submissi
     event.data = {{u"tool"_s, row->tool}, {u"paths"_s, QJsonArray::fromStringList(paths.mid(0, kMaxPathsInEvent))}};
     const qint64 number = m_core.events.append(std::move(event));
     const QByteArray list = base::canonicalBytes(QJsonValue(QJsonArray::fromStringList(paths)));
-    if (auto kept = m_insertConflict.run({number, row->id, intake.payloadDigest, QString::fromUtf8(list),
-                                          text(submission.actor), text(submission.run), m_core.now()});
-        !kept) {
+    auto kept = base::plantedBug("conflict_not_kept")
+                    ? base::Result<>()
+                    : m_insertConflict.run({number, row->id, intake.payloadDigest, QString::fromUtf8(list),
+                                            text(submission.actor), text(submission.run), m_core.now()});
+    if (!kept) {
         return tl::unexpected(kept.error());
     }
     SubmitAnswer answer;

@@ -1,5 +1,7 @@
 #include "ledger/writercore.h"
 
+#include "base/plantedbug.h"
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -88,6 +90,9 @@ base::Result<> WriterCore::commit()
     auto done = events.flush();
     if (done) {
         done = m_commit.run({});
+    }
+    if (!done && base::plantedBug("failed_commit_answered")) {
+        done = connection->execute(u"ROLLBACK"_s);
     }
     if (!done) {
         rollBack();

@@ -1,5 +1,6 @@
 #include "policy/predicate.h"
 
+#include "base/plantedbug.h"
 #include "policy/predicateparser.h"
 
 #include "base/canonicaljson.h"
@@ -98,7 +99,9 @@ void Predicate::compareAmount(const QJsonValue &value, const QString &currency, 
     else if (currency != m_currency)
         trace.why = u"other currency"_s;
     else
-        trace.outcome = outcomeOf(holds(m_operation, *amount <=> m_amount));
+        trace.outcome = outcomeOf(base::plantedBug("amount_as_double")
+                                      ? holds(m_operation, amount->approximate() <=> m_amount.approximate())
+                                      : holds(m_operation, *amount <=> m_amount));
 }
 
 void Predicate::compareNumber(const QJsonValue &value, PredicateTrace &trace) const
