@@ -12,6 +12,15 @@ using namespace Qt::StringLiterals;
 using base::ErrorCode;
 using base::fail;
 
+namespace {
+
+evidence::Actor actorOf(const WriterCore &core, const AttemptEnd &end)
+{
+    return end.reportedBy.isEmpty() ? core.flowActor() : evidence::Actor{evidence::actors::agent, end.reportedBy};
+}
+
+} // namespace
+
 base::Result<OperationRow> AttemptLife::end(const AttemptEnd &end)
 {
     auto row = m_core.operations.byId(end.operation);
@@ -61,7 +70,7 @@ base::Result<> AttemptLife::recordEnd(const AttemptEnd &end, AttemptRow &attempt
     attempt.duration = end.duration;
     attempt.late = end.late;
     attempt.reference = end.reference;
-    evidence::Event event = eventOf(row, evidence::kinds::attemptEnded, m_core.flowActor());
+    evidence::Event event = eventOf(row, evidence::kinds::attemptEnded, actorOf(m_core, end));
     event.data = {{u"attempt"_s, end.number},
                   {u"outcome"_s, attempt.outcome},
                   {u"late"_s, end.late},
@@ -117,7 +126,7 @@ base::Result<> AttemptLife::settle(const AttemptEnd &end, const AttemptRow &atte
     }
     if (end.outcome == AttemptOutcome::NotSent && !*earlierOpen) {
         row.notBefore = end.retryAt.value_or(row.expiresAt);
-        evidence::Event event = eventOf(row, evidence::kinds::requeued, m_core.flowActor());
+        evidence::Event event = eventOf(row, evidence::kinds::requeued, actorOf(m_core, end));
         event.data = {{u"why"_s, u"not_sent"_s}, {u"attempt"_s, end.number}};
         return m_core.operations.move(row, Status::Approved, std::move(event));
     }
@@ -140,7 +149,7 @@ base::Result<> AttemptLife::finish(const AttemptEnd &end, const AttemptRow &atte
     row.contrary.reset();
     row.notBefore = succeeded ? end.confirmAt : std::nullopt;
     evidence::Event event =
-        eventOf(row, succeeded ? evidence::kinds::succeeded : evidence::kinds::failed, m_core.flowActor());
+        eventOf(row, succeeded ? evidence::kinds::succeeded : evidence::kinds::failed, actorOf(m_core, end));
     event.digests = {{u"result"_s, *result}};
     if (!attempt.responseDigest.isEmpty()) {
         event.digests.insert(u"response"_s, attempt.responseDigest);
@@ -158,7 +167,7 @@ base::Result<> AttemptLife::leaveUnknown(const AttemptEnd &end, OperationRow &ro
     if (row.status == Status::Unknown) {
         return m_core.operations.save(row);
     }
-    evidence::Event event = eventOf(row, evidence::kinds::unknown, m_core.flowActor());
+    evidence::Event event = eventOf(row, evidence::kinds::unknown, actorOf(m_core, end));
     event.data = {{u"why"_s, outcomeText(end.outcome)}, {u"attempt"_s, end.number}};
     return m_core.operations.move(row, Status::Unknown, std::move(event));
 }

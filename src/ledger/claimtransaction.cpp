@@ -37,6 +37,7 @@ ClaimTransaction::ClaimTransaction(WriterCore &core)
     , m_ending(core)
     , m_attempts(core)
     , m_questions(core)
+    , m_leases(core)
     , m_due(*core.connection, u"SELECT id FROM operation INDEXED BY operation_due WHERE status IN "
                               "('approved','unknown') AND held=0 AND not_before<=? ORDER BY not_before LIMIT ?"_s)
     , m_confirm(
@@ -182,6 +183,10 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
     if (!attempts) {
         return tl::unexpected(attempts.error());
     }
+    if (finding->entry.owner.isCaller()) {
+        row->notBefore = row->expiresAt; // whoever executes it claims it; here it ends by its expiry
+        return m_core.operations.save(*row);
+    }
     if (situationOf(*row, *attempts, m_core.now()).sends >= finding->entry.maxAttempts) {
         row->notBefore = row->expiresAt; // nothing more is sent; it ends by its expiry
         return m_core.operations.save(*row);
@@ -217,7 +222,7 @@ base::Result<> ClaimTransaction::lookAtUnknown(OperationRow &row, const PlanFind
     }
     switch (next.step) {
     case Step::Send:
-        return claim(row, finding, lease, report);
+        return finding.entry.owner.isCaller() ? block(row) : claim(row, finding, lease, report);
     case Step::Ask:
         return ask(row, std::move(*question), lease, report);
     case Step::Person:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ledger/callerleases.h"
 #include "ledger/plancheck.h"
 #include "ledger/planending.h"
 #include "ledger/questions.h"
@@ -7,6 +8,9 @@
 #include <QSet>
 
 namespace obstat::ledger {
+
+struct CallerClaim;
+struct CallerClaimAnswer;
 
 /// Claims due plans (contract 7.1) after all checks of 6.3; for unknown ones the next step, a resend or a question
 /// (7.4, 7.5). Inside a running transaction.
@@ -16,8 +20,16 @@ public:
     explicit ClaimTransaction(WriterCore &core);
 
     [[nodiscard]] base::Result<ClaimReport> run(int limit, Micros lease);
+    /// The one plan that a caller asks for, after the same checks, with its attempt begun. NotFound.
+    [[nodiscard]] base::Result<CallerClaimAnswer> forCaller(const CallerClaim &wanted);
 
 private:
+    using Obstacle = base::Result<std::optional<CallerClaimAnswer>>;
+
+    [[nodiscard]] Obstacle claimBefore(const CallerClaim &wanted, const OperationRow &row);
+    [[nodiscard]] Obstacle obstacleFor(OperationRow &row, const PlanFinding &finding);
+    [[nodiscard]] base::Result<CallerClaimAnswer> giveTo(const CallerClaim &wanted, OperationRow &row,
+                                                         const PlanFinding &finding);
     [[nodiscard]] base::Result<QList<qint64>> due(int limit);
     /// Takes back what was claimed and never started within its lease.
     [[nodiscard]] base::Result<QSet<qint64>> takeBackRunOut(ClaimReport &report);
@@ -37,6 +49,7 @@ private:
     PlanCheck m_check;
     PlanEnding m_ending;
     AttemptLife m_attempts;
+    CallerLeases m_leases;
     Questions m_questions;
     Statement m_due;
     Statement m_confirm;

@@ -16,9 +16,9 @@ namespace obstat::ledger {
 /// rationale, reason, request, response, result, decision, act. Data of every transition: version (after it). Data by
 /// kind: planned {tool, key, revision, generation, rule, verdict, expires_at, role, token, sponsor, window,
 /// key_arguments}, approved/rejected {kind, nonce, key_id, rule}, refused {tool, code}, replayed {tool, count,
-/// first_at, last_at}, conflict {tool, paths}, claimed {fence, resend}, attempt_started {attempt, kind, fence,
-/// timeout}, attempt_ended {attempt, outcome, status, duration, late, reference}, and why wherever a reason code is
-/// due.
+/// first_at, last_at}, conflict {tool, paths}, claimed {fence, resend; by a caller also token, nonce (its digest),
+/// lease}, attempt_started {attempt, kind, fence, timeout}, attempt_ended {attempt, outcome, status, duration, late,
+/// reference}, reported {attempt, fence, outcome, late, status, reference}, and why wherever a reason code is due.
 class EventLog
 {
 public:

@@ -2,6 +2,7 @@
 
 #include "base/faultpoint.h"
 #include "base/plantedbug.h"
+#include "ledger/callerwork.h"
 #include "ledger/ledgercreation.h"
 #include "ledger/ledgerwriter_p.h"
 
@@ -176,9 +177,53 @@ base::Result<> LedgerWriter::release(qint64 operation, qint64 fence, const QStri
     return d->core->transact([&] { return d->attempts.release(operation, fence, why, notBefore); });
 }
 
+base::Result<CallerClaimAnswer> LedgerWriter::claimForCaller(const CallerClaim &claim)
+{
+    if (!d->core->doubt.isEmpty()) {
+        return fail(ErrorCode::Doubt, d->core->doubt);
+    }
+    // A lease that is over is over for whoever comes next, also before the sweeper came; in a transaction of its own,
+    // because a claim believes only what the log witnesses.
+    if (auto ended = d->core->transact([&] { return d->leases.endRunOutOf(claim.operation); }); !ended) {
+        return tl::unexpected(ended.error());
+    }
+    auto answer = d->core->transact([&]() -> base::Result<std::optional<CallerClaimAnswer>> {
+        d->raiseClock();
+        if (d->core->clock->jump() != 0 || d->core->outside.isUntold()) {
+            return std::nullopt;
+        }
+        return d->claims.forCaller(claim).map([](CallerClaimAnswer given) { return std::optional(std::move(given)); });
+    });
+    base::faultPoint("P6");
+    if (!answer) {
+        return tl::unexpected(answer.error());
+    }
+    if (const QString clock = d->clockTrouble(); !clock.isEmpty()) {
+        return fail(ErrorCode::Doubt, clock);
+    }
+    return *answer ? base::Result<CallerClaimAnswer>(std::move(**answer))
+                   : fail(ErrorCode::Busy, u"Another program wrote into the ledger; it is verified first."_s);
+}
+
+base::Result<CallerReportAnswer> LedgerWriter::takeReport(const CallerReport &report)
+{
+    base::faultPoint("P9");
+    auto answer = d->core->transact([&] { return d->reports.take(report); });
+    base::faultPoint("P11");
+    return answer;
+}
+
 base::Result<QList<OperationRow>> LedgerWriter::expireDue(int limit)
 {
-    return d->core->transact([&] { return d->endings.expireDue(limit); });
+    return d->core->transact([&]() -> base::Result<QList<OperationRow>> {
+        auto ended = d->endings.expireDue(limit);
+        const auto left = ended ? d->leases.endRunOut(limit) : tl::unexpected(ended.error());
+        if (!left) {
+            return tl::unexpected(left.error());
+        }
+        ended->append(*left);
+        return ended;
+    });
 }
 
 base::Result<QList<OperationRow>> LedgerWriter::remindDue(int limit)

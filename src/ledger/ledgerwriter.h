@@ -13,6 +13,10 @@
 namespace obstat::ledger {
 
 struct VerifyReport;
+struct CallerClaim;
+struct CallerClaimAnswer;
+struct CallerReport;
+struct CallerReportAnswer;
 
 struct WriterOptions
 {
@@ -102,7 +106,16 @@ public:
     /// `notBefore`; none on a resend: not without a person.
     [[nodiscard]] base::Result<> release(qint64 operation, qint64 fence, const QString &why,
                                          std::optional<Micros> notBefore);
-    /// The cosmetic sweeper: ends up to `limit` overdue plans and gives them as they are now.
+    // --- callers: orchestrators that execute by themselves (7.3), see callerwork.h ---
+    /// Claims one plan after all checks of 6.3, its attempt durable before the answer. A refusal is a value. NotFound
+    /// (also another tenant's), Doubt.
+    [[nodiscard]] base::Result<CallerClaimAnswer> claimForCaller(const CallerClaim &claim);
+    /// What became of it. After the lease only a success settles anything; all else is kept as evidence. A refusal is
+    /// a value. NotFound (also another tenant's).
+    [[nodiscard]] base::Result<CallerReportAnswer> takeReport(const CallerReport &report);
+
+    /// The cosmetic sweeper: ends up to `limit` overdue plans, and claims of callers whose lease ran out, and gives
+    /// them as they are now.
     [[nodiscard]] base::Result<QList<OperationRow>> expireDue(int limit);
 
     /// Raises up to `limit` waiting plans whose half time, nine tenths or escalation has come; gives them.

@@ -2,6 +2,7 @@
 
 #include "ledger/actadmission.h"
 #include "ledger/attemptlife.h"
+#include "ledger/callerreports.h"
 #include "ledger/claimtransaction.h"
 #include "ledger/decisionadmission.h"
 #include "ledger/instancestore.h"
@@ -24,6 +25,8 @@ struct LedgerWriter::Private
         , acts(*core)
         , claims(*core)
         , attempts(*core)
+        , leases(*core)
+        , reports(*core)
         , questions(*core)
         , endings(*core)
         , reminders(*core)
@@ -65,6 +68,8 @@ struct LedgerWriter::Private
     ActAdmission acts;
     ClaimTransaction claims;
     AttemptLife attempts;
+    CallerLeases leases;
+    CallerReports reports;
     Questions questions;
     PlanEnding endings;
     Reminders reminders;

@@ -17,11 +17,13 @@ constexpr int kMostDoublings = 20;
 constexpr int kMostQuestions = 16; // about four hours, then a person knows more than another question
 
 /// A key must live until the request has arrived at the latest, by the owner's clock, which may be ahead of ours: the
-/// claim may wait for its lease, the request for its limit, and what was lost may act until the owner has settled.
+/// claim may wait for its lease, the request for its limit, and what was lost may act until the owner has settled. A
+/// caller may send until its lease is over.
 bool keyStillLives(const policy::ToolEntry &entry, const Situation &situation)
 {
     const policy::OwnerEntry &owner = entry.owner;
-    const Micros margin = kLease + 2 * entry.timeout + owner.settleAfter + base::kMinute;
+    const Micros sending = owner.isCaller() ? owner.lease : kLease + 2 * entry.timeout;
+    const Micros margin = sending + owner.settleAfter + base::kMinute;
     return owner.keyLifetime <= 0 ||
            (situation.firstSentAt && situation.at < *situation.firstSentAt + owner.keyLifetime - margin);
 }

@@ -7,7 +7,7 @@ namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
 
-Recovery::Recovery(WriterCore &core) : m_core(core), m_attempts(core), m_lookup(*core.connection) {}
+Recovery::Recovery(WriterCore &core) : m_core(core), m_attempts(core), m_leases(core), m_lookup(*core.connection) {}
 
 base::Result<> Recovery::run()
 {
@@ -40,6 +40,18 @@ base::Result<> Recovery::endOpenAttempts()
         auto row = m_core.operations.byId(attempt.operation);
         if (!row) {
             return tl::unexpected(row.error());
+        }
+        const auto held =
+            attempt.kind == kCommit ? m_leases.byFence(row->id, attempt.fence) : CallerLeases::Found(std::nullopt);
+        if (!held) {
+            return tl::unexpected(held.error());
+        }
+        if (*held) {
+            auto left = (*held)->until > m_core.now() ? base::Result<>() : m_leases.end(*row, attempt);
+            if (!left) {
+                return left;
+            }
+            continue;
         }
         attempt.endedAt = m_core.now();
         attempt.outcome = outcomeText(AttemptOutcome::Crashed);
@@ -74,6 +86,9 @@ base::Result<> Recovery::leaveRunning(OperationRow &row)
     const auto attempts = m_core.attempts.of(row.id);
     if (!attempts) {
         return tl::unexpected(attempts.error());
+    }
+    if (hasOpenAttempt(*attempts)) {
+        return {}; // a caller's, whose lease still runs
     }
     const auto effectOpen = m_attempts.isEffectOpen(row, *attempts);
     return effectOpen ? m_attempts.giveBack(row, *effectOpen && !base::plantedBug("crash_is_not_sent"), u"crashed"_s,

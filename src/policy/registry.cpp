@@ -73,9 +73,10 @@ QStringList problemsOf(const ToolText &tool)
         found.append(u"%1 has no 'natural_key' and does not say 'named = true'"_s.arg(name));
     if (entry.owner.name.isEmpty())
         found.append(u"%1 has no 'owner'; nothing could be executed"_s.arg(name));
-    if (entry.commit.isEmpty())
+    const bool sends = !entry.owner.isCaller();
+    if (sends && entry.commit.isEmpty())
         found.append(u"%1 has no 'commit' request; nothing could be sent"_s.arg(name));
-    if (entry.success.isEmpty())
+    if (sends && entry.success.isEmpty())
         found.append(u"%1 has no 'success' rule; every answer would stay unknown"_s.arg(name));
     if (overlap(entry.success, entry.noEffect))
         found.append(u"%1 has a 'success' and a 'no_effect' rule that the same status meets"_s.arg(name));

@@ -185,6 +185,8 @@ QJsonObject jsonOf(const OwnerEntry &owner)
                      {u"replay_marker"_s, jsonOf(owner.replayMarker)}};
     if (!owner.caFile.isEmpty())
         json.insert(u"ca_file"_s, owner.caFile);
+    if (owner.lease > 0)
+        json.insert(u"lease"_s, owner.lease);
     return json;
 }
 
@@ -202,6 +204,7 @@ OwnerEntry ownerOf(const QJsonValue &json)
     owner.settleAfter = json[u"settle_after"_s].toInteger();
     owner.comparesBody = json[u"compares_body"_s].toBool();
     owner.replayMarker = ruleOf(json[u"replay_marker"_s]);
+    owner.lease = json[u"lease"_s].toInteger();
     return owner;
 }
 

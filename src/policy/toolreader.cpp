@@ -141,6 +141,19 @@ void readSubject(ToolEntry &entry, TomlReader &reader)
     entry.sensitive = readPaths(reader, u"sensitive"_s, true);
 }
 
+/// A caller sends and reads by itself; what it does is reported, not declared.
+void refuseForCaller(ToolEntry &entry, TomlReader &reader)
+{
+    for (const QString &key : {u"commit"_s, u"query"_s, u"success"_s, u"no_effect"_s, u"reference"_s, u"timeout"_s}) {
+        if (reader.has(key))
+            reader.problems().add(
+                reader.lineOf(key),
+                u"'%1' has no meaning: owner '%2' is of kind \"caller\", which executes by itself within its lease and "
+                "reports the outcome"_s.arg(key, entry.owner.name));
+    }
+    entry.timeout = entry.owner.lease;
+}
+
 void readOwnerSide(ToolEntry &entry, TomlReader &reader, const QList<OwnerEntry> &owners)
 {
     const QString ownerName = reader.text(u"owner"_s, u"the name of an [owner.NAME] of this file"_s);
@@ -150,6 +163,8 @@ void readOwnerSide(ToolEntry &entry, TomlReader &reader, const QList<OwnerEntry>
         entry.owner = *found;
     else if (!ownerName.isEmpty())
         reader.wrong(u"owner"_s, u"the name of an [owner.NAME] of this file"_s);
+    if (entry.owner.isCaller())
+        refuseForCaller(entry, reader);
 
     const QString where = u" of "_s + reader.where();
     if (auto child = reader.child(u"commit"_s, u"'commit'"_s + where))
