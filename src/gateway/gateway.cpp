@@ -42,6 +42,7 @@ Gateway::Gateway(flow::LedgerThread &ledger, const base::Clock &clock, base::Jso
     : m_services(ledger, clock, log, config)
     , m_submit(m_services)
     , m_operations(m_services)
+    , m_callers(m_services)
     , m_decisions(m_services)
     , m_info(m_services)
 {
@@ -123,6 +124,10 @@ void Gateway::route(const wire::Request &request, const wire::Responder &respond
         return get ? m_operations.get(request, responder, token, id) : refuseMethod(responder, "GET");
     if (id >= 0 && rest == "/withdraw")
         return post ? m_operations.withdraw(request, responder, token, id) : refuseMethod(responder, "POST");
+    if (id >= 0 && rest == "/claim")
+        return post ? m_callers.claim(request, responder, token, id) : refuseMethod(responder, "POST");
+    if (id >= 0 && rest == "/outcome")
+        return post ? m_callers.outcome(request, responder, token, id) : refuseMethod(responder, "POST");
     responder.answer(problemFor({ErrorCode::NotFound, u"There is nothing at this path; see /v1/openapi.json."_s}));
 }
 

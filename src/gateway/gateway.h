@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gateway/callercalls.h"
 #include "gateway/decisioncalls.h"
 #include "gateway/infocalls.h"
 #include "gateway/operationcalls.h"
@@ -34,6 +35,7 @@ private:
     Services m_services;
     SubmitCall m_submit;
     OperationCalls m_operations;
+    CallerCalls m_callers;
     DecisionCalls m_decisions;
     InfoCalls m_info;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);

@@ -32,6 +32,7 @@ QJsonObject toolJson(const policy::ToolEntry &tool)
         json.insert(u"undo"_s, tool.undo);
         json.insert(u"approver"_s, tool.approver);
         json.insert(u"on_repeat"_s, tool.onRepeat);
+        json.insert(u"executed_by"_s, tool.owner.isCaller() ? u"caller"_s : u"obstat"_s);
     }
     return json;
 }
