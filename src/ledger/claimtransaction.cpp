@@ -1,6 +1,7 @@
 #include "ledger/claimtransaction.h"
 
 #include "base/faultpoint.h"
+#include "base/plantedbug.h"
 
 namespace obstat::ledger {
 
@@ -36,8 +37,8 @@ ClaimTransaction::ClaimTransaction(WriterCore &core)
     , m_check(core)
     , m_ending(core)
     , m_attempts(core)
-    , m_questions(core)
     , m_leases(core)
+    , m_questions(core)
     , m_due(*core.connection, u"SELECT id FROM operation INDEXED BY operation_due WHERE status IN "
                               "('approved','unknown') AND held=0 AND not_before<=? ORDER BY not_before LIMIT ?"_s)
     , m_confirm(
@@ -90,6 +91,9 @@ base::Result<QSet<qint64>> ClaimTransaction::takeBackRunOut(ClaimReport &report)
         return tl::unexpected(ids.error());
     }
     QSet<qint64> takenBack;
+    if (base::plantedBug("claims_never_run_out")) {
+        return takenBack;
+    }
     for (const qint64 id : *ids) {
         auto row = m_core.operations.byId(id);
         const auto attempts = m_core.attempts.of(id);
@@ -164,7 +168,7 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
     if (row->status == Status::Succeeded || row->status == Status::Failed) {
         return confirm(*row, lease, report);
     }
-    if (row->expiresAt <= m_core.now()) {
+    if (row->expiresAt <= m_core.now() && !base::plantedBug("expiry_by_sweeper_only")) {
         ++report.expired;
         return tell(report, *row, m_ending.expire(*row));
     }
@@ -179,13 +183,13 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
     case Kind::Hold:
         break;
     }
-    const auto attempts = m_core.attempts.of(row->id);
-    if (!attempts) {
-        return tl::unexpected(attempts.error());
-    }
     if (finding->entry.owner.isCaller()) {
         row->notBefore = row->expiresAt; // whoever executes it claims it; here it ends by its expiry
         return m_core.operations.save(*row);
+    }
+    const auto attempts = m_core.attempts.of(row->id);
+    if (!attempts) {
+        return tl::unexpected(attempts.error());
     }
     if (situationOf(*row, *attempts, m_core.now()).sends >= finding->entry.maxAttempts) {
         row->notBefore = row->expiresAt; // nothing more is sent; it ends by its expiry
@@ -277,6 +281,10 @@ base::Result<> ClaimTransaction::claim(OperationRow &row, const PlanFinding &fin
         return moved;
     }
     claim.operation = row;
+    if (claim.resend && base::plantedBug("resend_takes_new_key")) {
+        claim.operation.wireKey =
+            base::wireKey(m_core.events.head().firstOrigin, row.tenant, row.intentKey, row.generation + 1);
+    }
     claim.entry = finding.entry;
     claim.arguments = finding.arguments;
     report.claims.append(std::move(claim));
@@ -295,9 +303,7 @@ base::Result<> ClaimTransaction::withdraw(OperationRow &row, const PlanFinding &
 base::Result<> ClaimTransaction::giveBack(OperationRow &row, const PlanFinding &finding)
 {
     const Rulebook &rules = m_core.rules;
-    // What people had to approve is not approved by a rule because somebody's approval does not count any more.
-    const policy::Verdict &verdict = row.verdict == "human"_L1 ? finding.byPeople : finding.verdict;
-    freeze(row, verdict, finding.entry, rules.hasPolicy ? rules.policy.digest() : QString(), m_core.now(),
+    freeze(row, finding.verdict, finding.entry, rules.hasPolicy ? rules.policy.digest() : QString(), m_core.now(),
            m_core.options.instanceKey);
     if (const auto subject = policy::subjectOf(finding.entry, finding.arguments.value.toObject())) {
         row.record = subject->record;

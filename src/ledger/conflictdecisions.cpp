@@ -32,7 +32,7 @@ bool isName(const QString &name)
 ConflictDecisions::ConflictDecisions(WriterCore &core)
     : m_core(core)
     , m_votes(core)
-    , m_maker(core)
+    , m_plans(core)
     , m_lookup(*core.connection)
     , m_find(*core.connection, u"SELECT payload_digest, state, run FROM conflict WHERE event=? AND operation=?"_s)
     , m_settle(*core.connection, u"UPDATE conflict SET state=?, settled=?, planned=? WHERE event=? AND state='open'"_s)
@@ -170,40 +170,22 @@ ConflictDecisions::plan(const approval::DecisionBody &body, const OperationRow &
         return Answer(tl::unexpected(refusal(u"name_taken"_s, u"There is work of this name already; take another."_s)));
     }
     auto bytes = m_core.payloads.load(conflict.payloadDigest);
-    auto facts = m_core.payloads.load(row.factsDigest);
-    if (!bytes || !facts) {
-        return tl::unexpected(bytes ? facts.error() : bytes.error());
+    if (!bytes) {
+        return tl::unexpected(bytes.error());
     }
     auto arguments = base::parseStoredCanonical(*bytes);
-    const auto known = base::parseStoredCanonical(*facts);
-    if (!arguments || !known) {
-        return tl::unexpected(arguments ? known.error() : arguments.error());
+    if (!arguments) {
+        return tl::unexpected(arguments.error());
     }
-    Submission submission;
-    submission.tenant = row.tenant;
-    submission.actor = body.approver;
-    submission.tokenId = row.tokenId;
-    submission.sponsor = row.sponsor;
-    submission.tool = row.tool;
-    submission.arguments = std::move(*arguments);
-    submission.facts = {QJsonObject(), "{}"}; // those of the first work are kept as they are
-    submission.run = conflict.run;
-    auto intake = takeIn(submission, m_core.rules.registry);
-    if (!intake) {
-        return Answer(tl::unexpected(refusal(intake.error().code, intake.error().message)));
+    const auto identityOf = [&identity](const Submission &, const Intake &) { return identity; };
+    const auto prepared = m_plans.prepare({body.approver, std::move(*arguments), conflict.run, identityOf}, row);
+    if (!prepared) {
+        return tl::unexpected(prepared.error());
     }
-    const auto subject = policy::subjectOf(*intake->entry, intake->arguments);
-    if (!subject) {
-        return Answer(tl::unexpected(refusal(u"not_canonical"_s, subject.error().message)));
+    if (!*prepared) {
+        return Answer(tl::unexpected(prepared->error()));
     }
-    const policy::Verdict verdict =
-        m_core.rules.judge(*intake->entry, intake->arguments, subject->currency, known->value.toObject(), false);
-    if (verdict.kind == policy::VerdictKind::Deny) {
-        return Answer(
-            tl::unexpected(refusal(u"denied"_s, u"Denied by the rule '%1': %2"_s.arg(verdict.rule, verdict.reason))));
-    }
-    auto made = m_maker.make(
-        {submission, *intake, identity, *subject, std::move(*facts), verdict, 1, 1, PlanMaker::By::Person});
+    auto made = m_plans.make(**prepared);
     return made ? base::Result<Answer>(Answer(std::move(*made))) : tl::unexpected(made.error());
 }
 

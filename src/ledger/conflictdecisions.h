@@ -2,7 +2,7 @@
 
 #include "ledger/decisionjudge.h"
 #include "ledger/otherwork.h"
-#include "ledger/planmaker.h"
+#include "ledger/personplans.h"
 
 namespace obstat::ledger {
 
@@ -37,7 +37,7 @@ private:
 
     WriterCore &m_core;
     Votes m_votes;
-    PlanMaker m_maker;
+    PersonPlans m_plans;
     EventLookup m_lookup;
     Statement m_find;
     Statement m_settle;

@@ -7,13 +7,7 @@ namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
 
-ContraryEvidence::ContraryEvidence(WriterCore &core)
-    : m_core(core)
-    , m_later(*core.connection,
-              u"SELECT id FROM operation INDEXED BY operation_any_key WHERE intent_key=? AND tenant=? "
-              "AND status NOT IN ('rejected','expired','withdrawn','failed') ORDER BY id LIMIT 1"_s)
-{
-}
+ContraryEvidence::ContraryEvidence(WriterCore &core) : m_core(core), m_holder(*core.connection) {}
 
 base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row)
 {
@@ -22,7 +16,7 @@ base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &a
     if ((!saysEffect && !saysNone) || saysEffect == (row.status == Status::Succeeded)) {
         return {};
     }
-    const auto later = saysEffect ? laterRevision(row) : base::Result<std::optional<qint64>>();
+    const auto later = saysEffect ? m_holder.otherThan(row) : base::Result<std::optional<qint64>>();
     if (!later) {
         return tl::unexpected(later.error());
     }
@@ -57,18 +51,6 @@ base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &a
 base::Result<> ContraryEvidence::haveSucceeded(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row)
 {
     return AttemptLife(m_core).finish(end, attempt, row, Status::Succeeded);
-}
-
-/// The operation that holds the key now, since this one gave it free.
-base::Result<std::optional<qint64>> ContraryEvidence::laterRevision(const OperationRow &row)
-{
-    const auto found = m_later.first({text(row.intentKey), text(row.tenant)});
-    if (!found) {
-        return tl::unexpected(found.error());
-    }
-    const auto id = *found ? std::optional(m_later.value(0).toLongLong()) : std::nullopt;
-    m_later.done();
-    return id != row.id ? id : std::nullopt;
 }
 
 } // namespace obstat::ledger

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ledger/keyholder.h"
 #include "ledger/writercore.h"
 
 namespace obstat::ledger {
@@ -19,10 +20,9 @@ public:
 
 private:
     [[nodiscard]] base::Result<> haveSucceeded(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row);
-    [[nodiscard]] base::Result<std::optional<qint64>> laterRevision(const OperationRow &row);
 
     WriterCore &m_core;
-    Statement m_later;
+    KeyHolder m_holder;
 };
 
 } // namespace obstat::ledger

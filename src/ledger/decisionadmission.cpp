@@ -2,6 +2,7 @@
 
 #include "base/digest.h"
 #include "base/faultpoint.h"
+#include "base/plantedbug.h"
 #include "ledger/rows.h"
 
 #include <array>
@@ -123,7 +124,8 @@ base::Result<> DecisionAdmission::authenticate(const approval::DecisionEnvelope 
     const approval::Person *person = m_core.rules.directory.person(body.approver);
     if (person != nullptr) {
         for (const approval::PersonKey &key : person->keys) {
-            if (key.key.id() == body.keyId && approval::verifyDecision(envelope, key.key)) {
+            if (key.key.id() == body.keyId &&
+                (approval::verifyDecision(envelope, key.key) || base::plantedBug("decision_unsigned"))) {
                 return {};
             }
         }
@@ -228,7 +230,7 @@ base::Result<Admission> DecisionAdmission::settleReopen(const approval::Decision
     if (!*prepared) {
         return object(envelope, body, row, prepared->error());
     }
-    auto planned = m_resubmission.make(**prepared, row);
+    auto planned = m_resubmission.make(**prepared);
     if (!planned) {
         return tl::unexpected(planned.error());
     }
@@ -272,7 +274,7 @@ base::Result<Admission> DecisionAdmission::settleChange(const approval::Decision
     if (!admission) {
         return admission;
     }
-    auto planned = m_resubmission.make(**prepared, row);
+    auto planned = m_resubmission.make(**prepared);
     if (!planned) {
         return tl::unexpected(planned.error());
     }

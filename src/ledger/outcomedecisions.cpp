@@ -36,12 +36,10 @@ OutcomeDecisions::OutcomeDecisions(WriterCore &core)
     , m_questions(core)
     , m_votes(core)
     , m_lookup(*core.connection)
+    , m_holder(*core.connection)
     , m_before(*core.connection,
                u"SELECT body, signature, sent_at, received_at, event FROM decision WHERE operation=? AND "
                "kind=? AND state='admitted' ORDER BY id"_s)
-    , m_later(*core.connection,
-              u"SELECT id FROM operation INDEXED BY operation_any_key WHERE intent_key=? AND tenant=? "
-              "AND status NOT IN ('rejected','expired','withdrawn','failed') LIMIT 1"_s)
 {
 }
 
@@ -56,10 +54,7 @@ DecisionJudge::Judged OutcomeDecisions::judge(const approval::DecisionBody &body
         return refusal(u"held"_s, u"The operation is held because its record was tampered with."_s);
     }
     // Who may settle it, and for how much, is what was frozen and nothing that a row says since (C17).
-    const auto approvals = base::parseStoredCanonical(row.approvals);
-    if (!approvals ||
-        !base::equalConstantTime(macOf(row, approvals->value.toObject(), m_core.options.instanceKey).toLatin1(),
-                                 row.mac.toLatin1())) {
+    if (!macHolds(row, m_core.options.instanceKey)) {
         return refusal(u"damaged"_s, u"The operation's record was tampered with; run obstatctl verify."_s);
     }
     if (body.payloadDigest != row.payloadDigest) {
@@ -134,39 +129,27 @@ DecisionJudge::Judged OutcomeDecisions::stateOf(const approval::DecisionBody &bo
         return refusal(u"final"_s, u"A success is final; what did not happen is planned again under a new key."_s);
     }
     if (row.status == Status::Failed && body.kind == kSucceeded) {
-        const auto later = laterRevision(row);
+        const auto later = m_holder.otherThan(row);
         if (!later) {
             return tl::unexpected(later.error());
         }
-        if (*later > 0) {
+        if (*later) {
             return refusal(u"key_held"_s,
-                           u"Operation %1 holds the key now; reject or settle that one first."_s.arg(*later));
+                           u"Operation %1 holds the key now; reject or settle that one first."_s.arg(**later));
         }
     }
     return std::nullopt;
 }
 
-/// The operation that holds the key since this one gave it free; 0 = none.
-base::Result<qint64> OutcomeDecisions::laterRevision(const OperationRow &row)
-{
-    const auto found = m_later.first({text(row.intentKey), text(row.tenant)});
-    if (!found) {
-        return tl::unexpected(found.error());
-    }
-    const qint64 id = *found ? m_later.value(0).toLongLong() : 0;
-    m_later.done();
-    return id;
-}
-
 /// A later plan that was held because of this evidence goes on: the evidence is settled.
 base::Result<> OutcomeDecisions::releaseLater(const OperationRow &row, const evidence::Event &decision)
 {
-    const auto later = laterRevision(row);
-    if (!later || *later == 0) {
+    const auto later = m_holder.otherThan(row);
+    if (!later || !*later) {
         return later ? base::Result<>() : tl::unexpected(later.error());
     }
-    auto held = m_core.operations.byId(*later);
-    const auto why = m_lookup.whyHeld(*later);
+    auto held = m_core.operations.byId(**later);
+    const auto why = m_lookup.whyHeld(**later);
     if (!held || !why) {
         return tl::unexpected(held ? why.error() : held.error());
     }

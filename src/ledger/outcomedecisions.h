@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ledger/decisionjudge.h"
+#include "ledger/keyholder.h"
 #include "ledger/questions.h"
 
 namespace obstat::ledger {
@@ -36,7 +37,6 @@ private:
     };
     [[nodiscard]] base::Result<Said> whoSaid(const approval::DecisionBody &body, const OperationRow &row);
     [[nodiscard]] base::Result<bool> wantsTwo(const OperationRow &row);
-    [[nodiscard]] base::Result<qint64> laterRevision(const OperationRow &row);
     [[nodiscard]] base::Result<> releaseLater(const OperationRow &row, const evidence::Event &decision);
     [[nodiscard]] base::Result<Settled> ask(const evidence::Event &event, OperationRow &row);
     [[nodiscard]] base::Result<Settled> resolve(evidence::Event event, const approval::DecisionBody &body,
@@ -46,8 +46,8 @@ private:
     Questions m_questions;
     Votes m_votes;
     EventLookup m_lookup;
+    KeyHolder m_holder;
     Statement m_before;
-    Statement m_later;
 };
 
 } // namespace obstat::ledger

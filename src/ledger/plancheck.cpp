@@ -1,6 +1,7 @@
 #include "ledger/plancheck.h"
 
 #include "base/digest.h"
+#include "base/plantedbug.h"
 
 namespace obstat::ledger {
 
@@ -29,18 +30,16 @@ PlanCheck::PlanCheck(WriterCore &core) : m_core(core), m_lookup(*core.connection
 
 base::Result<PlanFinding> PlanCheck::check(const OperationRow &row)
 {
-    const auto approvals = base::parseStoredCanonical(row.approvals);
-    const QByteArray &key = m_core.options.instanceKey;
-    if (!approvals ||
-        !base::equalConstantTime(macOf(row, approvals->value.toObject(), key).toLatin1(), row.mac.toLatin1())) {
+    if (!macHolds(row, m_core.options.instanceKey) && !base::plantedBug("mac_ignored")) {
         return found(Kind::Hold, u"mac"_s);
     }
-    const auto frozen = policy::verdictFromFrozen(approvals->value.toObject());
+    const auto frozen = frozenVerdict(row);
     const bool automatic = frozen && frozen->kind == policy::VerdictKind::Automatic;
     if (!frozen || frozen->kind == policy::VerdictKind::Deny || automatic != (row.verdict == "automatic"_L1)) {
         return found(Kind::Hold, u"verdict"_s);
     }
-    if (row.wireKey != base::wireKey(m_core.events.head().firstOrigin, row.tenant, row.intentKey, row.generation)) {
+    if (row.wireKey != base::wireKey(m_core.events.head().firstOrigin, row.tenant, row.intentKey, row.generation) &&
+        !base::plantedBug("wire_key_by_revision")) {
         return found(Kind::Hold, u"wire_key"_s);
     }
     const auto payload = m_core.payloads.load(row.payloadDigest);
@@ -61,6 +60,9 @@ base::Result<PlanFinding> PlanCheck::check(const OperationRow &row)
         return isDamage(entry.error()) ? base::Result<PlanFinding>(found(Kind::Hold, u"entry"_s))
                                        : tl::unexpected(entry.error());
     }
+    if (base::plantedBug("status_trusted")) {
+        return rulesOver(row, *frozen, std::nullopt, std::move(*arguments), factsJson->value.toObject());
+    }
     const auto witnessed = m_lookup.witnesses(row.id, row.status);
     if (!witnessed) {
         return tl::unexpected(witnessed.error());
@@ -75,12 +77,7 @@ base::Result<PlanFinding> PlanCheck::check(const OperationRow &row)
     if (*approval && (*approval)->kind == Kind::Hold) {
         return std::move(**approval);
     }
-    PlanFinding rules = rulesOver(row, *frozen, std::move(*arguments), factsJson->value.toObject());
-    if (rules.kind == Kind::Good && *approval) {
-        rules.kind = (*approval)->kind;
-        rules.why = (*approval)->why;
-    }
-    return rules;
+    return rulesOver(row, *frozen, *approval, std::move(*arguments), factsJson->value.toObject());
 }
 
 PlanCheck::Judged PlanCheck::approvalOf(const OperationRow &row, const policy::Verdict &frozen)
@@ -151,7 +148,8 @@ PlanCheck::Judged PlanCheck::voteOf(const Vote &vote, const OperationRow &row, c
     const bool valid = person != nullptr && std::any_of(person->keys.begin(), person->keys.end(), [&](const auto &key) {
                            return key.key.id() == vote.body.keyId && approval::verifyDecision(vote.envelope, key.key);
                        });
-    return valid ? Judged(std::nullopt) : Judged(found(Kind::Hold, u"signature"_s));
+    return valid || base::plantedBug("signature_ignored") ? Judged(std::nullopt)
+                                                          : Judged(found(Kind::Hold, u"signature"_s));
 }
 
 bool PlanCheck::binds(const approval::DecisionBody &body, const OperationRow &row,
@@ -165,7 +163,8 @@ bool PlanCheck::binds(const approval::DecisionBody &body, const OperationRow &ro
            body.version + 1 == approved.data.value("version"_L1).toInteger();
 }
 
-PlanFinding PlanCheck::rulesOver(const OperationRow &row, const policy::Verdict &frozen, base::CanonicalJson arguments,
+PlanFinding PlanCheck::rulesOver(const OperationRow &row, const policy::Verdict &frozen,
+                                 const std::optional<PlanFinding> &approval, base::CanonicalJson arguments,
                                  const QJsonObject &facts) const
 {
     const policy::ToolEntry *entry = m_core.rules.registry.find(row.tool);
@@ -178,17 +177,23 @@ PlanFinding PlanCheck::rulesOver(const OperationRow &row, const policy::Verdict 
     const QString currency = subject ? subject->currency : QString();
     const QJsonObject values = arguments.value.toObject();
     finding.verdict = m_core.rules.judge(*entry, values, currency, facts, m_core.events.head().automatic);
-    finding.byPeople = m_core.rules.judge(*entry, values, currency, facts, false);
     finding.arguments = std::move(arguments);
     if (finding.verdict.kind == policy::VerdictKind::Deny) {
         finding.kind = Kind::Withdraw;
         finding.why = u"denied"_s;
-    } else if (entry->digest != row.registryDigest) {
+    } else if (entry->digest != row.registryDigest && !base::plantedBug("registry_change_ignored")) {
         finding.kind = Kind::Return;
         finding.why = u"registry_changed"_s;
     } else if (finding.verdict.isStricterThan(frozen)) {
         finding.kind = Kind::Return;
         finding.why = u"stricter_verdict"_s;
+    } else if (approval) {
+        finding.kind = approval->kind;
+        finding.why = approval->why;
+    }
+    // What people had to approve is not approved by a rule because somebody's approval does not count any more.
+    if (finding.kind == Kind::Return && row.verdict == "human"_L1) {
+        finding.verdict = m_core.rules.judge(*entry, values, currency, facts, false);
     }
     return finding;
 }

@@ -16,8 +16,7 @@ struct PlanFinding
     QString why;             ///< reason code
     policy::ToolEntry entry; ///< the active one, where there is one
     base::CanonicalJson arguments;
-    policy::Verdict verdict;  ///< by the rules in force
-    policy::Verdict byPeople; ///< the same where no rule may approve
+    policy::Verdict verdict; ///< by the rules in force; for a plan that returns, what it is frozen with anew
 };
 
 /// The checks of contract 6.3 over one approved or unknown row. The row is trusted in nothing: its MAC, its stored
@@ -39,7 +38,8 @@ private:
     [[nodiscard]] bool binds(const approval::DecisionBody &body, const OperationRow &row,
                              const evidence::Event &approved) const;
     [[nodiscard]] PlanFinding rulesOver(const OperationRow &row, const policy::Verdict &frozen,
-                                        base::CanonicalJson arguments, const QJsonObject &facts) const;
+                                        const std::optional<PlanFinding> &approval, base::CanonicalJson arguments,
+                                        const QJsonObject &facts) const;
 
     WriterCore &m_core;
     EventLookup m_lookup;

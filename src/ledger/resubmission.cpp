@@ -13,11 +13,35 @@ tl::unexpected<DecisionObjection> refuse(const QString &code, const QString &mes
     return tl::unexpected(DecisionObjection{Admission::Outcome::Refused, code, message});
 }
 
+/// The identity of the same work with this payload, in the same window; a name that the orchestrator gave does not
+/// depend on the payload.
+tl::expected<policy::Identity, DecisionObjection> sameWork(const Submission &submission, const Intake &intake,
+                                                           const OperationRow &row)
+{
+    if (intake.entry->naturalKey.isEmpty()) {
+        policy::Identity same;
+        same.intentKey = row.intentKey;
+        same.natural = row.natural;
+        same.withoutWindow = row.withoutWindow;
+        same.window = row.window;
+        return same;
+    }
+    auto identity = identityOf(submission, intake, row.window);
+    if (!identity) {
+        return refuse(u"other_intent"_s, identity.error().message);
+    }
+    if (identity->intentKey != row.intentKey) {
+        return refuse(u"other_intent"_s, u"This payload is other work, its natural key differs: reject this plan, and "
+                                         "let the agent plan that."_s);
+    }
+    return std::move(*identity);
+}
+
 } // namespace
 
 Resubmission::Resubmission(WriterCore &core)
     : m_core(core)
-    , m_maker(core)
+    , m_plans(core)
     , m_lookup(*core.connection)
     , m_votes(core)
     , m_later(*core.connection,
@@ -77,47 +101,15 @@ base::Result<Resubmission::Answer> Resubmission::prepareSame(const approval::Dec
 base::Result<Resubmission::Answer>
 Resubmission::prepareWith(base::CanonicalJson arguments, const approval::DecisionBody &body, const OperationRow &row)
 {
-    auto facts = m_core.payloads.load(row.factsDigest);
-    if (!facts) {
-        return tl::unexpected(facts.error());
+    const auto identityOf = [&row](const Submission &submission, const Intake &intake) {
+        return sameWork(submission, intake, row);
+    };
+    auto prepared = m_plans.prepare({body.approver, std::move(arguments), row.run, identityOf}, row);
+    if (prepared && *prepared) {
+        (*prepared)->revision = row.revision + 1;
+        (*prepared)->generation = row.generation;
     }
-    Prepared prepared;
-    prepared.generation = row.generation;
-    prepared.submission.tenant = row.tenant;
-    prepared.submission.actor = body.approver;
-    prepared.submission.tokenId = row.tokenId;
-    prepared.submission.sponsor = row.sponsor;
-    prepared.submission.tool = row.tool;
-    prepared.submission.arguments = std::move(arguments);
-    prepared.submission.facts = {QJsonObject(), "{}"}; // those of the first plan are kept as they are
-    prepared.submission.run = row.run;
-    auto intake = takeIn(prepared.submission, m_core.rules.registry);
-    if (!intake) {
-        return Answer(refuse(intake.error().code, intake.error().message));
-    }
-    prepared.intake = std::move(*intake);
-    auto identity = identityFor(prepared, row);
-    if (!identity || identity->intentKey != row.intentKey) {
-        return Answer(refuse(u"other_intent"_s,
-                             identity ? u"This payload is other work, its natural key differs: reject this plan, and "
-                                        "let the agent plan that."_s
-                                      : identity.error().message));
-    }
-    const auto subject = policy::subjectOf(*prepared.intake.entry, prepared.intake.arguments);
-    const auto known = base::parseStoredCanonical(*facts);
-    if (!subject || !known) {
-        return Answer(refuse(u"not_canonical"_s, subject ? known.error().message : subject.error().message));
-    }
-    prepared.identity = std::move(*identity);
-    prepared.subject = *subject;
-    prepared.facts = std::move(*facts);
-    prepared.verdict = m_core.rules.judge(*prepared.intake.entry, prepared.intake.arguments, subject->currency,
-                                          known->value.toObject(), false);
-    if (prepared.verdict.kind == policy::VerdictKind::Deny) {
-        return Answer(
-            refuse(u"denied"_s, u"Denied by the rule '%1': %2"_s.arg(prepared.verdict.rule, prepared.verdict.reason)));
-    }
-    return Answer(std::move(prepared));
+    return prepared;
 }
 
 DecisionJudge::Judged Resubmission::judgeReopen(const approval::DecisionBody &body, const OperationRow &row)
@@ -155,27 +147,6 @@ DecisionJudge::Judged Resubmission::judgeReopen(const approval::DecisionBody &bo
     const auto may = m_votes.maySettle(body, row, m_core.now());
     return may ? DecisionJudge::Judged(std::nullopt)
                : objection(Outcome::Refused, u"not_eligible"_s, may.error().message);
-}
-
-/// In the same window; a name that the orchestrator gave does not depend on the payload.
-tl::expected<policy::Identity, Refusal> Resubmission::identityFor(const Prepared &prepared,
-                                                                  const OperationRow &row) const
-{
-    if (!prepared.intake.entry->naturalKey.isEmpty()) {
-        return identityOf(prepared.submission, prepared.intake, row.window);
-    }
-    policy::Identity same;
-    same.intentKey = row.intentKey;
-    same.natural = row.natural;
-    same.withoutWindow = row.withoutWindow;
-    same.window = row.window;
-    return same;
-}
-
-base::Result<OperationRow> Resubmission::make(const Prepared &prepared, const OperationRow &rejected)
-{
-    return m_maker.make({prepared.submission, prepared.intake, prepared.identity, prepared.subject, prepared.facts,
-                         prepared.verdict, rejected.revision + 1, prepared.generation, PlanMaker::By::Person});
 }
 
 } // namespace obstat::ledger

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ledger/decisionjudge.h"
-#include "ledger/planmaker.h"
+#include "ledger/personplans.h"
 
 namespace obstat::ledger {
 
@@ -11,17 +11,8 @@ namespace obstat::ledger {
 class Resubmission
 {
 public:
-    struct Prepared
-    {
-        Submission submission;
-        Intake intake;
-        policy::Identity identity;
-        policy::Subject subject;
-        QByteArray facts;
-        policy::Verdict verdict;
-        int generation = 1;
-    };
-    using Answer = tl::expected<Prepared, DecisionObjection>;
+    using Prepared = PersonPlans::Prepared;
+    using Answer = PersonPlans::Answer;
 
     explicit Resubmission(WriterCore &core);
 
@@ -33,16 +24,14 @@ public:
     /// May what ended as failed or rejected be opened again by this decision?
     [[nodiscard]] DecisionJudge::Judged judgeReopen(const approval::DecisionBody &body, const OperationRow &row);
     /// Plans it; the row before it must have ended by now.
-    [[nodiscard]] base::Result<OperationRow> make(const Prepared &prepared, const OperationRow &rejected);
+    [[nodiscard]] base::Result<OperationRow> make(const Prepared &prepared) { return m_plans.make(prepared); }
 
 private:
     [[nodiscard]] base::Result<Answer> prepareWith(base::CanonicalJson arguments, const approval::DecisionBody &body,
                                                    const OperationRow &row);
-    [[nodiscard]] tl::expected<policy::Identity, Refusal> identityFor(const Prepared &prepared,
-                                                                      const OperationRow &row) const;
 
     WriterCore &m_core;
-    PlanMaker m_maker;
+    PersonPlans m_plans;
     EventLookup m_lookup;
     Votes m_votes;
     Statement m_later;

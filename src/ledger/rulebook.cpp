@@ -2,6 +2,7 @@
 
 #include "approval/frozenplan.h"
 #include "base/canonicaljson.h"
+#include "base/digest.h"
 #include "ledger/reminders.h"
 
 namespace obstat::ledger {
@@ -16,6 +17,29 @@ constexpr auto kRun = "run"_L1;
 QString verdictWord(const policy::Verdict &verdict)
 {
     return verdict.kind == policy::VerdictKind::Automatic ? u"automatic"_s : u"human"_s;
+}
+
+/// The MAC that the row must carry.
+QString macOf(const OperationRow &row, const QJsonObject &approvals, const QByteArray &instanceKey)
+{
+    approval::FrozenPlan plan;
+    plan.operation = row.id;
+    plan.tenant = row.tenant;
+    plan.tool = row.tool;
+    plan.intentKey = row.intentKey;
+    plan.revision = row.revision;
+    plan.generation = row.generation;
+    plan.payloadDigest = row.payloadDigest;
+    plan.factsDigest = row.factsDigest;
+    plan.registryDigest = row.registryDigest;
+    plan.policyDigest = row.policyDigest;
+    plan.actor = row.actor;
+    plan.tokenId = row.tokenId;
+    plan.rule = row.rule;
+    plan.verdict = row.verdict;
+    plan.approvals = approvals;
+    plan.expiresAt = row.expiresAt;
+    return approval::planMac(instanceKey, plan);
 }
 
 } // namespace
@@ -56,32 +80,17 @@ base::Result<policy::Verdict> frozenVerdict(const OperationRow &row)
     return approvals ? policy::verdictFromFrozen(approvals->value.toObject()) : tl::unexpected(approvals.error());
 }
 
+bool macHolds(const OperationRow &row, const QByteArray &instanceKey)
+{
+    const auto approvals = base::parseStoredCanonical(row.approvals);
+    return approvals &&
+           base::equalConstantTime(macOf(row, approvals->value.toObject(), instanceKey).toLatin1(), row.mac.toLatin1());
+}
+
 QString roleOf(const policy::Verdict &verdict)
 {
     return verdict.approvals.isEmpty() || verdict.approvals.first().role.isEmpty() ? QString(kDefaultRole)
                                                                                    : verdict.approvals.first().role;
-}
-
-QString macOf(const OperationRow &row, const QJsonObject &approvals, const QByteArray &instanceKey)
-{
-    approval::FrozenPlan plan;
-    plan.operation = row.id;
-    plan.tenant = row.tenant;
-    plan.tool = row.tool;
-    plan.intentKey = row.intentKey;
-    plan.revision = row.revision;
-    plan.generation = row.generation;
-    plan.payloadDigest = row.payloadDigest;
-    plan.factsDigest = row.factsDigest;
-    plan.registryDigest = row.registryDigest;
-    plan.policyDigest = row.policyDigest;
-    plan.actor = row.actor;
-    plan.tokenId = row.tokenId;
-    plan.rule = row.rule;
-    plan.verdict = row.verdict;
-    plan.approvals = approvals;
-    plan.expiresAt = row.expiresAt;
-    return approval::planMac(instanceKey, plan);
 }
 
 void freeze(OperationRow &row, const policy::Verdict &verdict, const policy::ToolEntry &entry,

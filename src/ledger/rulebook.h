@@ -30,8 +30,8 @@ struct Rulebook
 void freeze(OperationRow &row, const policy::Verdict &verdict, const policy::ToolEntry &entry,
             const QString &policyDigest, Micros now, const QByteArray &instanceKey);
 
-/// The MAC that the row must carry.
-[[nodiscard]] QString macOf(const OperationRow &row, const QJsonObject &approvals, const QByteArray &instanceKey);
+/// True when the row carries the MAC over its frozen columns as they are.
+[[nodiscard]] bool macHolds(const OperationRow &row, const QByteArray &instanceKey);
 
 /// What the row was frozen with. The caller has checked its MAC or acts on it only where a claim checks again.
 [[nodiscard]] base::Result<policy::Verdict> frozenVerdict(const OperationRow &row);
