@@ -1,6 +1,5 @@
 #include "sim/drillset.h"
 
-#include "approval/frozenplan.h"
 #include "ledger/ledgerreader.h"
 #include "sim/ledgeradmin.h"
 #include "wire/keepaliveclient.h"
@@ -102,24 +101,11 @@ Result<> DrillSet::make()
     if (!made)
         return tl::unexpected(made.error());
     m_made = std::move(*made);
-    return prepare();
+    return administer(*m_made, m_clock, m_random, [this](LedgerAdmin &admin) { return prepare(admin); });
 }
 
-Result<> DrillSet::prepare()
+Result<> DrillSet::prepare(LedgerAdmin &admin)
 {
-    auto key = approval::loadInstanceKey(ledger::LedgerFiles::beside(m_made->config.ledger).key);
-    if (!key)
-        return tl::unexpected(key.error());
-    ledger::WriterOptions options;
-    options.database = m_made->config.ledger;
-    options.administrators = m_made->config.administrators;
-    options.instanceKey = *key;
-    options.clock = &m_clock;
-    options.random = &m_random;
-    auto writer = ledger::LedgerWriter::open(options);
-    if (!writer)
-        return tl::unexpected(writer.error());
-    LedgerAdmin admin(**writer, m_made->config.administrators.first().name, m_made->adminKey, m_clock, m_random);
     const QString sponsor = u"orchestrator"_s;
     if (auto done = admin.activatePolicy(kPolicy); !done)
         return done;
@@ -129,7 +115,7 @@ Result<> DrillSet::prepare()
     if (!token)
         return tl::unexpected(token.error());
     m_token = *token;
-    return (*writer)->markStopped();
+    return {};
 }
 
 /// Where the running instance listens; nothing while it does not.

@@ -13,6 +13,8 @@
 
 namespace obstat::sim {
 
+class LedgerAdmin;
+
 /// What one case of the drill runs on: a scratch ledger, an owner with its own book, and an instance in a process of
 /// its own, which can be killed.
 class DrillSet
@@ -47,7 +49,7 @@ public:
 
 private:
     [[nodiscard]] QByteArray registry() const;
-    [[nodiscard]] base::Result<> prepare();
+    [[nodiscard]] base::Result<> prepare(LedgerAdmin &admin);
     [[nodiscard]] base::Result<std::optional<quint16>> port() const;
 
     const DrillCase m_drilled;

@@ -1,5 +1,6 @@
 #include "sim/ledgeradmin.h"
 
+#include "approval/frozenplan.h"
 #include "base/digest.h"
 #include "gateway/tokencheck.h"
 
@@ -63,6 +64,27 @@ Result<QString> LedgerAdmin::addToken(const QString &tenant, const QString &acto
     if (!done)
         return tl::unexpected(done.error());
     return token.text;
+}
+
+Result<> administer(const MadeLedger &made, const base::Clock &clock, base::Random &random,
+                    const std::function<Result<>(LedgerAdmin &)> &work)
+{
+    auto key = approval::loadInstanceKey(ledger::LedgerFiles::beside(made.config.ledger).key);
+    if (!key)
+        return tl::unexpected(key.error());
+    ledger::WriterOptions options;
+    options.database = made.config.ledger;
+    options.administrators = made.config.administrators;
+    options.instanceKey = *key;
+    options.clock = &clock;
+    options.random = &random;
+    auto writer = ledger::LedgerWriter::open(options);
+    if (!writer)
+        return tl::unexpected(writer.error());
+    LedgerAdmin admin(**writer, made.config.administrators.first().name, made.adminKey, clock, random);
+    if (auto done = work(admin); !done)
+        return done;
+    return (*writer)->markStopped();
 }
 
 } // namespace obstat::sim

@@ -5,6 +5,9 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "ledger/ledgerwriter.h"
+#include "sim/ledgersetup.h"
+
+#include <functional>
 
 namespace obstat::sim {
 
@@ -31,5 +34,9 @@ private:
     const base::Clock &m_clock;
     base::Random &m_random;
 };
+
+/// Opens the ledger that was just made, has `work` done by its administrator, and closes it as an instance would.
+[[nodiscard]] base::Result<> administer(const MadeLedger &made, const base::Clock &clock, base::Random &random,
+                                        const std::function<base::Result<>(LedgerAdmin &)> &work);
 
 } // namespace obstat::sim

@@ -1,6 +1,5 @@
 #include "sim/scratch.h"
 
-#include "approval/frozenplan.h"
 #include "sim/ledgeradmin.h"
 
 #include <QDir>
@@ -68,28 +67,15 @@ Result<> Scratch::start(const QList<Recording> &recordings)
     m_made->config.flow = m_config.drains;
     m_made->config.submitsPerSecond = m_config.submitsPerSecond;
     m_made->config.graceSeconds = m_config.graceSeconds;
-    if (auto prepared = prepare(recordings); !prepared)
+    const auto work = [this, &recordings](LedgerAdmin &admin) { return prepare(admin, recordings); };
+    if (auto prepared = administer(*m_made, m_clock, m_random, work); !prepared)
         return prepared;
     m_daemon = std::make_unique<gateway::Daemon>(m_made->config, m_clock, m_random, m_log);
     return m_daemon->start();
 }
 
-Result<> Scratch::prepare(const QList<Recording> &recordings)
+Result<> Scratch::prepare(LedgerAdmin &admin, const QList<Recording> &recordings)
 {
-    auto key = approval::loadInstanceKey(ledger::LedgerFiles::beside(m_made->config.ledger).key);
-    if (!key)
-        return tl::unexpected(key.error());
-    ledger::WriterOptions options;
-    options.database = m_made->config.ledger;
-    options.administrators = m_made->config.administrators;
-    options.instanceKey = *key;
-    options.clock = &m_clock;
-    options.random = &m_random;
-    auto writer = ledger::LedgerWriter::open(options);
-    if (!writer)
-        return tl::unexpected(writer.error());
-
-    LedgerAdmin admin(**writer, m_made->config.administrators.first().name, m_made->adminKey, m_clock, m_random);
     m_approverKey = approval::SigningKey::generate();
     m_approverKeyFile = QFileInfo(m_made->config.ledger).absoluteDir().filePath(m_config.approver + u".pem"_s);
     if (auto saved = approval::saveKeyFile(m_approverKeyFile, *m_approverKey, m_config.passphrase); !saved)
@@ -110,7 +96,7 @@ Result<> Scratch::prepare(const QList<Recording> &recordings)
             m_tokens.insert(run.id, *token);
         }
     }
-    return (*writer)->markStopped();
+    return {};
 }
 
 void Scratch::stop()

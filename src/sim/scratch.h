@@ -12,6 +12,8 @@
 
 namespace obstat::sim {
 
+class LedgerAdmin;
+
 struct ScratchConfig
 {
     QString keep;        ///< the ledger's file; "" = a temporary folder that goes with the object
@@ -51,7 +53,7 @@ public:
     [[nodiscard]] QString approverKeyFile() const { return m_approverKeyFile; }
 
 private:
-    [[nodiscard]] base::Result<> prepare(const QList<Recording> &recordings);
+    [[nodiscard]] base::Result<> prepare(LedgerAdmin &admin, const QList<Recording> &recordings);
 
     ScratchConfig m_config;
     const base::Clock &m_clock;
