@@ -1,8 +1,5 @@
 #include "console/client/desktopnotifier.h"
 
-#include "console/client/background.h"
-#include "console/client/whenready.h"
-
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QGuiApplication>
@@ -40,28 +37,14 @@ QDBusMessage call(const QString &method)
 } // namespace
 
 DesktopNotifier::DesktopNotifier(const QString &bus, QObject *parent)
-    : NotificationSender(parent), m_name(u"obstat-notify-%1"_s.arg(quintptr(this), 0, 16))
+    : NotificationSender(parent)
+    , m_own(QDBusConnection::SessionBus, bus, u"obstat-notify-%1"_s.arg(quintptr(this), 0, 16))
 {
-    m_pool.setMaxThreadCount(1);
-    whenReady(inBackground(m_pool,
-                           [bus, name = m_name] {
-                               return bus.isEmpty() ? QDBusConnection::connectToBus(QDBusConnection::SessionBus, name)
-                                                    : QDBusConnection::connectToBus(bus, name);
-                           }),
-              this, [this](const QDBusConnection &connected) { take(connected); });
-}
-
-DesktopNotifier::~DesktopNotifier()
-{
-    m_pool.waitForDone();
-    m_bus.reset();
-    QDBusConnection::disconnectFromBus(m_name);
+    m_own.connect(this, [this](const QDBusConnection &reached) { take(reached); });
 }
 
 void DesktopNotifier::take(const QDBusConnection &bus)
 {
-    if (!bus.isConnected())
-        return;
     m_bus = std::make_unique<QDBusConnection>(bus);
     // No service name: Qt would ask the bus for its owner and wait. Who forges these can only raise the window.
     m_bus->connect({}, path(), service(), u"ActionInvoked"_s, this, SLOT(takeAction(uint, QString)));

@@ -1,9 +1,7 @@
 #pragma once
 
 #include "console/client/notificationsender.h"
-
-#include <QDBusConnection>
-#include <QThreadPool>
+#include "console/client/ownbus.h"
 
 #include <memory>
 #include <optional>
@@ -22,7 +20,6 @@ class DesktopNotifier final : public NotificationSender
 public:
     /// `bus` is an address; "" = the session bus.
     explicit DesktopNotifier(const QString &bus = {}, QObject *parent = nullptr);
-    ~DesktopNotifier() override;
 
     void show(const Notification &notification) override;
     void withdraw() override;
@@ -39,10 +36,9 @@ private Q_SLOTS:
     void takeClosed(uint id, uint reason);
 
 private:
-    QThreadPool m_pool;
-    const QString m_name; ///< of the connection
-    std::unique_ptr<QDBusConnection> m_bus;
-    std::optional<Notification> m_next; ///< to be sent
+    OwnBus m_own;
+    std::unique_ptr<QDBusConnection> m_bus; ///< once it is reached
+    std::optional<Notification> m_next;     ///< to be sent
     bool m_sending = false;
     bool m_withdrawn = false; ///< while it was being sent
     uint m_id = 0;            ///< of the one that is there, 0 = none

@@ -1,8 +1,5 @@
 #include "console/client/screenlockwatcher.h"
 
-#include "console/client/background.h"
-#include "console/client/whenready.h"
-
 #include <QCoreApplication>
 #include <QDBusObjectPath>
 #include <QDBusPendingCallWatcher>
@@ -19,42 +16,26 @@ const QString &login1()
     return name;
 }
 
-QDBusConnection connectTo(QDBusConnection::BusType type, const QString &address, const QString &name)
+QString nameOf(const ScreenLockWatcher *watcher, const QString &bus)
 {
-    return address.isEmpty() ? QDBusConnection::connectToBus(type, name) : QDBusConnection::connectToBus(address, name);
+    return u"obstat-lock-%1-%2"_s.arg(quintptr(watcher), 0, 16).arg(bus);
 }
 
 } // namespace
 
-ScreenLockWatcher::ScreenLockWatcher(const Buses &buses, QObject *parent) : QObject(parent)
+ScreenLockWatcher::ScreenLockWatcher(const Buses &buses, QObject *parent)
+    : QObject(parent)
+    , m_session(QDBusConnection::SessionBus, buses.session, nameOf(this, u"session"_s))
+    , m_system(QDBusConnection::SystemBus, buses.system, nameOf(this, u"system"_s))
 {
-    m_pool.setMaxThreadCount(2); // a bus that does not answer does not hold the other
-    const QString own = u"obstat-lock-%1"_s.arg(quintptr(this), 0, 16);
-    m_names = {own + u"-session"_s, own + u"-system"_s};
-    whenReady(inBackground(m_pool,
-                           [address = buses.session, name = m_names.first()] {
-                               return connectTo(QDBusConnection::SessionBus, address, name);
-                           }),
-              this, [this](const QDBusConnection &bus) { watchSession(bus); });
-    whenReady(
-        inBackground(m_pool, [address = buses.system,
-                              name = m_names.last()] { return connectTo(QDBusConnection::SystemBus, address, name); }),
-        this, [this](const QDBusConnection &bus) { watchSystem(bus); });
-}
-
-ScreenLockWatcher::~ScreenLockWatcher()
-{
-    m_pool.waitForDone();
-    for (const QString &name : std::as_const(m_names))
-        QDBusConnection::disconnectFromBus(name);
+    m_session.connect(this, [this](const QDBusConnection &bus) { watchSession(bus); });
+    m_system.connect(this, [this](const QDBusConnection &bus) { watchSystem(bus); });
 }
 
 // No service names below: Qt would ask the bus for their owner and wait.
 
 void ScreenLockWatcher::watchSession(QDBusConnection bus)
 {
-    if (!bus.isConnected())
-        return;
     bool any = false;
     for (const QString &interface : {u"org.freedesktop.ScreenSaver"_s, u"org.gnome.ScreenSaver"_s})
         any = bus.connect({}, {}, interface, u"ActiveChanged"_s, this, SLOT(takeActive(bool))) || any;
@@ -64,8 +45,6 @@ void ScreenLockWatcher::watchSession(QDBusConnection bus)
 
 void ScreenLockWatcher::watchSystem(const QDBusConnection &bus)
 {
-    if (!bus.isConnected())
-        return;
     // By name where the environment says it: a program of the user's own service manager is in no session.
     const QString session = qEnvironmentVariable("XDG_SESSION_ID");
     QDBusMessage ask =

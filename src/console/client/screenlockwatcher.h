@@ -1,9 +1,9 @@
 #pragma once
 
-#include <QDBusConnection>
+#include "console/client/ownbus.h"
+
 #include <QDBusMessage>
 #include <QObject>
-#include <QThreadPool>
 #include <QVariantMap>
 
 namespace obstat::console {
@@ -24,7 +24,6 @@ public:
     };
 
     explicit ScreenLockWatcher(const Buses &buses = {}, QObject *parent = nullptr);
-    ~ScreenLockWatcher() override;
 
 Q_SIGNALS:
     void screenLocked();
@@ -41,8 +40,7 @@ private Q_SLOTS:
     void takeProperties(const QString &interface, const QVariantMap &values, const QStringList &invalidated);
 
 private:
-    QThreadPool m_pool;
-    QStringList m_names; ///< of connections that are ours
+    OwnBus m_session, m_system; // a bus that does not answer does not hold the other
 };
 
 } // namespace obstat::console

@@ -321,18 +321,7 @@ void EventsModel::want(const EventPages::Request &request) const
     m_wanted.append(request);
     if (m_wanted.size() > kMaxWanted)
         m_wanted.removeFirst();
-    if (m_pumpPosted)
-        return;
-    m_pumpPosted = true;
-    // data() must not change anything, so the request is made when the view is done.
-    auto *self = const_cast<EventsModel *>(this);
-    QMetaObject::invokeMethod(
-        self,
-        [self] {
-            self->m_pumpPosted = false;
-            self->pump();
-        },
-        Qt::QueuedConnection);
+    m_pump.post(); // data() must not change anything, so the request is made when the view is done
 }
 
 void EventsModel::pump()

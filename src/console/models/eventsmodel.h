@@ -4,6 +4,7 @@
 #include "console/client/whenready.h"
 #include "console/models/eventpages.h"
 #include "console/models/eventwording.h"
+#include "console/postedcall.h"
 
 #include <QAbstractTableModel>
 #include <QCache>
@@ -91,7 +92,7 @@ private:
     ledger::EventFilter m_filter;
     mutable EventPages m_pages;
     mutable QList<EventPages::Request> m_wanted; // newest request last
-    mutable bool m_pumpPosted = false;
+    mutable PostedCall m_pump{this, [this] { pump(); }};
     mutable QCache<qint64, EventWords> m_words;
     QList<ledger::EventRow> m_newer; // being collected
     int m_rows = 0;                  // what views were told

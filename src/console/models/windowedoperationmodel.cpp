@@ -276,18 +276,7 @@ void WindowedOperationModel::want(qint64 after) const
     m_wanted.append(after);
     if (m_wanted.size() > kMaxWanted)
         m_wanted.removeFirst();
-    if (m_pumpPosted)
-        return;
-    m_pumpPosted = true;
-    // data() must not change anything, so the request is made when the view is done.
-    auto *self = const_cast<WindowedOperationModel *>(this);
-    QMetaObject::invokeMethod(
-        self,
-        [self] {
-            self->m_pumpPosted = false;
-            self->pump();
-        },
-        Qt::QueuedConnection);
+    m_pump.post(); // data() must not change anything, so the request is made when the view is done
 }
 
 void WindowedOperationModel::wantVisible()
@@ -324,7 +313,7 @@ void WindowedOperationModel::pump()
                       pump();
                   });
     }
-    if (!isSettled() || m_pumpPosted)
+    if (!isSettled() || m_pump.isPosted())
         return;
     Q_EMIT settled();
     if (m_refreshAgain) {

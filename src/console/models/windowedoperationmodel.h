@@ -3,6 +3,7 @@
 #include "console/client/columnguard.h"
 #include "console/client/ledgerclient.h"
 #include "console/models/operationsegments.h"
+#include "console/postedcall.h"
 
 #include <QAbstractTableModel>
 #include <QPointer>
@@ -93,7 +94,7 @@ private:
     ledger::OperationFilter m_filter;
     mutable OperationSegments m_segments;
     mutable QList<qint64> m_wanted; // `after` of segments, newest request last
-    mutable bool m_pumpPosted = false;
+    mutable PostedCall m_pump{this, [this] { pump(); }};
     mutable quint64 m_uses = 0;
     QFuture<base::Result<RowIndex>> m_indexAnswer;
     quint64 m_request = 0; // rises with every filter: older answers are dropped

@@ -213,16 +213,8 @@ void OperationTable::spreadLater()
 
 void OperationTable::postSpread()
 {
-    if (m_widths.isEmpty() || m_spreadPosted)
-        return;
-    m_spreadPosted = true;
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            m_spreadPosted = false;
-            spreadColumns();
-        },
-        Qt::QueuedConnection);
+    if (!m_widths.isEmpty())
+        m_spread.post();
 }
 
 /// What the heading and the cells on screen ask for.

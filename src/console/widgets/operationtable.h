@@ -1,5 +1,6 @@
 #pragma once
 
+#include "console/postedcall.h"
 #include "console/widgets/listtable.h"
 
 #include <optional>
@@ -65,7 +66,7 @@ private:
     QList<int> m_dispensable;
     QList<int> m_hidden; ///< not shown unless the person asks for them
     bool m_spreading = false;
-    bool m_spreadPosted = false;
+    PostedCall m_spread{this, [this] { spreadColumns(); }};
     int m_settling = 0;              ///< spreads that only follow what the one before did to the heights
     int m_removedRow = -1;           ///< where the current row was that left by itself
     std::optional<qint64> m_leaving; ///< its operation, while it is being removed

@@ -35,20 +35,6 @@ bool RowHeights::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-void RowHeights::fitLater()
-{
-    if (m_posted)
-        return;
-    m_posted = true;
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            m_posted = false;
-            fit();
-        },
-        Qt::QueuedConnection);
-}
-
 void RowHeights::fit()
 {
     const int first = m_table->rowAt(0);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "console/postedcall.h"
+
 #include <QObject>
 
 class QTableView;
@@ -20,7 +22,7 @@ public:
     /// Follows the table's model; call after setModel().
     void watch();
     /// Soon, once, however often it is asked for.
-    void fitLater();
+    void fitLater() { m_fit.post(); }
 
 Q_SIGNALS:
     void changed(); ///< other rows may be on screen now
@@ -35,7 +37,7 @@ private:
     [[nodiscard]] bool isCurrentInView() const;
 
     QTableView *m_table;
-    bool m_posted = false;
+    PostedCall m_fit{this, [this] { fit(); }};
 };
 
 } // namespace obstat::console

@@ -71,21 +71,6 @@ bool SeenTracker::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-void SeenTracker::lookLater()
-{
-    if (m_posted)
-        return;
-    m_posted = true;
-    // After what is pending was laid out and painted.
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            m_posted = false;
-            look();
-        },
-        Qt::QueuedConnection);
-}
-
 void SeenTracker::look()
 {
     const QWidget *window = m_area.window();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "console/postedcall.h"
+
 #include <QHash>
 #include <QList>
 #include <QObject>
@@ -47,14 +49,14 @@ private:
         QList<int> heights;
     };
 
-    void lookLater();
+    void lookLater() { m_look.post(); } // after what is pending was laid out and painted
     void look();
     bool lookAt(Watched &watched);
     static bool covers(QList<Part> &parts, Part part, int height);
 
     QScrollArea &m_area;
     QList<Watched> m_watched;
-    bool m_posted = false;
+    PostedCall m_look{this, [this] { look(); }};
 };
 
 } // namespace obstat::console

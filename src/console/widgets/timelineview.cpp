@@ -54,20 +54,6 @@ void TimelineView::wheelEvent(QWheelEvent *event)
     event->ignore(); // the area around it scrolls
 }
 
-void TimelineView::fitLater()
-{
-    if (m_posted)
-        return;
-    m_posted = true;
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            m_posted = false;
-            fit();
-        },
-        Qt::QueuedConnection);
-}
-
 void TimelineView::fit()
 {
     scheduleDelayedItemsLayout();

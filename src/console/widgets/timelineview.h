@@ -1,5 +1,7 @@
 #pragma once
 
+#include "console/postedcall.h"
+
 #include <QListView>
 
 namespace obstat::console {
@@ -24,10 +26,10 @@ protected:
 
 private:
     void fit();
-    void fitLater();
+    void fitLater() { m_fit.post(); }
 
     TimelineModel *m_timeline = nullptr;
-    bool m_posted = false;
+    PostedCall m_fit{this, [this] { fit(); }};
 };
 
 } // namespace obstat::console
