@@ -2,6 +2,7 @@
 
 #include "base/canonicaljson.h"
 #include "base/foreignjson.h"
+#include "base/mixedscript.h"
 #include "base/moneytext.h"
 #include "evidence/eventkinds.h"
 #include "gateway/operationjson.h"
@@ -113,6 +114,15 @@ QString withdrawReason(const QList<ledger::EventRow> &events)
     return digest;
 }
 
+/// With what may look like something else: a word whose letters are of scripts that are not written together.
+QString marked(const QString &text)
+{
+    QString out = text.isEmpty() ? u"-"_s : text;
+    for (const base::MixedWord &word : base::mixedWords(text))
+        out += u" (!! '%1' mixes %2)"_s.arg(text.mid(word.position, word.length), word.scripts.join(u" and "_s));
+    return out;
+}
+
 /// Prose as it is, any other value as canonical JSON.
 QString valueText(const QJsonValue &value)
 {
@@ -211,8 +221,7 @@ QString operationLine(const OperationRow &operation)
     const QString money = operation.amount.isEmpty() ? u"-"_s : base::moneyText(operation.amount, operation.currency);
     return u"%1  %2  %3  %4  %5  %6"_s.arg(QString::number(operation.id),
                                            statusText(operation.status).leftJustified(17), operation.tool,
-                                           operation.record.isEmpty() ? u"-"_s : operation.record, money,
-                                           operation.reference.isEmpty() ? u"-"_s : operation.reference);
+                                           marked(operation.record), money, marked(operation.reference));
 }
 
 } // namespace obstat::ctl

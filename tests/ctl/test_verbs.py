@@ -684,6 +684,13 @@ class Decisions(OnALedger):
         self.assertIn("reject    the check is missing, by m.keller (admitted)",
                       self.ctl.need("show", operation).stdout.decode())
 
+    def test_list_says_which_word_mixes_scripts(self):
+        running = self.instance()
+        self.submit(withdrawal("WD-\u0430pple"))  # a Cyrillic a
+        running.stop()
+        listed = self.ctl.need("list", "--record", "WD-\u0430pple").stdout.decode()
+        self.assertIn("(!! '\u0430pple' mixes Cyrillic and Latin)", listed)
+
     def test_C7_escape_sequences_never_reach_the_terminal(self):
         running = self.instance()
         evil = "\x1b]0;owned\x07\x1b[2J\u202e\u009b31m"
