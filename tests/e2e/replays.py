@@ -4,12 +4,14 @@
 """
 
 import json
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from programs import RECORDINGS, SKIPPED, Ctl, rows, temporary
 
+PATIENCE = 200  # seconds for one recording; each of its calls waits for its result
 METRICS = {"idempotency_hits", "operations_per_run", "timeout_rate", "duration", "waiting", "automatic_approval_rate",
            "audit_completeness"}
 
@@ -23,8 +25,11 @@ def replay(program, recording, kind, expected, wait):
     wrong = []
     with temporary() as folder:
         ctl = Ctl(program, folder)
-        counts = ctl.json("replay", recording, "--format", kind, "--scratch", "--keep", ctl.ledger, "--wait", wait,
-                          ledger=False, timeout=300)
+        try:
+            counts = ctl.json("replay", recording, "--format", kind, "--scratch", "--keep", ctl.ledger, "--wait", wait,
+                              ledger=False, timeout=PATIENCE)
+        except subprocess.TimeoutExpired as late:
+            return [f"not done after {PATIENCE} s; {state(ctl)}; it said: {(late.stderr or b'').decode()[-2000:]}"]
         if len(counts["files"]) != 1:
             wrong.append(f"{len(counts['files'])} files instead of 1")
         for name, value in expected.items():
@@ -37,6 +42,13 @@ def replay(program, recording, kind, expected, wait):
             wrong.append(f"the owner's book has {book[0]} effects under {book[1]} keys")
         wrong += check_ledger(ctl, expected)
     return wrong
+
+
+def state(ctl):
+    """How far a replay came that was stopped."""
+    statuses = rows(ctl.ledger, "SELECT status, count(*) AS n FROM operation GROUP BY status")
+    last = rows(ctl.ledger, "SELECT seq, at, kind FROM event ORDER BY seq DESC LIMIT 5")
+    return f"{[tuple(row) for row in statuses]}, last events {[tuple(row) for row in last]}"
 
 
 def check_ledger(ctl, expected):
