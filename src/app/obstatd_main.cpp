@@ -7,12 +7,16 @@
 #include <QCoreApplication>
 #include <QTextStream>
 
+#include <atomic>
+#include <csignal>
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 using namespace obstat;
 
 namespace {
 
-enum Exit { Stopped = 0, CouldNotStart = 1, WrongUsage = 2, LedgerTaken = 3 };
+enum Exit { Stopped = 0, CouldNotStart = 1, WrongUsage = 2, LedgerTaken = 3, NotDurable = 4 };
 
 int startAndWait(const QString &configFile, const QString &listen)
 {
@@ -29,6 +33,11 @@ int startAndWait(const QString &configFile, const QString &listen)
         return WrongUsage;
     }
     gateway::Daemon daemon(*config, clock, random, log);
+    std::atomic<bool> durable = true;
+    daemon.onMustEnd([&durable] {
+        durable = false;
+        kill(getpid(), SIGTERM);
+    });
     if (auto started = daemon.start(); !started) {
         log.error(u"not_started"_s, {{u"code"_s, base::codeText(started.error().code)},
                                      {u"why"_s, started.error().message},
@@ -39,7 +48,7 @@ int startAndWait(const QString &configFile, const QString &listen)
     const int signal = gateway::waitForStopSignal();
     log.info(u"stopping"_s, {{u"signal"_s, signal}, {u"grace_seconds"_s, config->graceSeconds}});
     daemon.stop();
-    return Stopped;
+    return durable ? Stopped : NotDurable;
 }
 
 } // namespace
@@ -53,7 +62,8 @@ int main(int argc, char **argv)
     QCommandLineParser parser;
     parser.setApplicationDescription(u"The gateway that orchestrators call, and the flow that drains approved plans.\n"
                                      "Exit: 0 stopped, 1 could not start, 2 wrong usage or configuration, 3 another "
-                                     "instance has the ledger."_s);
+                                     "instance has the ledger, 4 the disk failed to make the ledger durable: start it "
+                                     "again."_s);
     parser.addHelpOption();
     parser.addVersionOption();
     const QCommandLineOption config(u"config"_s, u"The instance's configuration (obstatd.toml)."_s, u"FILE"_s,

@@ -180,6 +180,12 @@ void Daemon::startPeriodicWork()
     m_ledger->every(kSweep, [complaint = Complaint(m_log, u"reminders_failed"_s)](LedgerWriter &writer) mutable {
         complaint.note(writer.remindDue(kSweepAtOnce));
     });
+    m_ledger->every(kSweep, [this](LedgerWriter &writer) {
+        if (!writer.mustEnd() || !m_onMustEnd)
+            return;
+        m_log.error(u"ledger_not_durable"_s, {{u"ledger"_s, m_config.ledger}});
+        std::exchange(m_onMustEnd, nullptr)();
+    });
 }
 
 void Daemon::stop()

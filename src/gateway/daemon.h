@@ -7,6 +7,7 @@
 #include "flow/webhook.h"
 #include "gateway/gateway.h"
 
+#include <functional>
 #include <memory>
 
 namespace obstat::gateway {
@@ -28,6 +29,9 @@ public:
     void stop();
     /// As start() and stop() but with another grace.
     void stop(base::Micros grace);
+    /// Called once, by the ledger's thread, when the ledger cannot be written by this process any more
+    /// (LedgerWriter::mustEnd). Before start().
+    void onMustEnd(std::function<void()> call) { m_onMustEnd = std::move(call); }
 
     [[nodiscard]] quint16 port() const;
     [[nodiscard]] flow::LedgerThread &ledger() { return *m_ledger; }
@@ -44,6 +48,7 @@ private:
     const base::Clock &m_clock;
     base::Random &m_random;
     base::JsonLog &m_log;
+    std::function<void()> m_onMustEnd;
     std::unique_ptr<flow::LedgerThread> m_ledger;
     std::unique_ptr<flow::IntegrityWatch> m_watch;
     std::unique_ptr<flow::Webhook> m_webhook;

@@ -44,6 +44,8 @@ QStringList reasonsAgainst(LedgerWriter &writer)
         reasons.append(writer.doubt());
     if (writer.diskFull())
         reasons.append(u"The disk is full: nothing can be recorded, so nothing is done."_s);
+    if (writer.mustEnd())
+        reasons.append(u"The disk failed to make the ledger durable; this process ends and must be started anew."_s);
     if (writer.registry().names().isEmpty())
         reasons.append(u"No tool is registered."_s);
     if (writer.directory().activePolicy().isEmpty())

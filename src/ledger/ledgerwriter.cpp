@@ -259,6 +259,11 @@ bool LedgerWriter::diskFull() const
     return d->core->diskFull;
 }
 
+bool LedgerWriter::mustEnd() const
+{
+    return d->core->connection->syncFailed();
+}
+
 std::optional<qint64> LedgerWriter::verificationDue() const
 {
     return d->core->outside.due();

@@ -131,6 +131,9 @@ public:
     [[nodiscard]] base::Result<bool> seal();
     /// The last transaction found the disk full: nothing is recorded, so nothing is done (contract 4.7).
     [[nodiscard]] bool diskFull() const;
+    /// A sync failed, so what is durable is not known: nothing is written any more, and the process must end. The next
+    /// one reads what there is.
+    [[nodiscard]] bool mustEnd() const;
     /// The number of the verification that is due before anything may be claimed: at the start, and when another
     /// program wrote into the database. nullopt when the ledger is known to be whole. Whoever claims looks here first.
     [[nodiscard]] std::optional<qint64> verificationDue() const;

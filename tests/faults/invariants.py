@@ -8,6 +8,7 @@ from programs import rows
 
 OPEN = ("approved", "running", "unknown")
 OVER = ("rejected", "expired", "withdrawn", "failed")
+ORDER = {"succeeded": 0, "unknown": 1, "running": 2, "approved": 3}
 
 
 def natural_key(tools, tool, arguments):
@@ -26,19 +27,37 @@ def natural_key(tools, tool, arguments):
 
 
 class Books:
-    """What the ledger and the owner hold, read from their files while nobody runs."""
+    """What the ledger and the owners hold, read from their files while nobody runs."""
 
-    def __init__(self, ledger, owner):
+    def __init__(self, ledger, *owners):
         self.operations = {row["id"]: row for row in rows(ledger, """
-            SELECT operation.*, payload.bytes AS arguments, result.bytes AS result FROM operation
+            SELECT operation.*, payload.bytes AS arguments, result.bytes AS result, (SELECT attempt.kind FROM attempt
+                WHERE attempt.operation = operation.id ORDER BY number DESC LIMIT 1) AS last_attempt FROM operation
             LEFT JOIN payload ON payload.digest = payload_digest
             LEFT JOIN payload AS result ON result.digest = result_digest""")}
         self.conflicts = Counter(row[0] for row in rows(ledger, "SELECT operation FROM conflict"))
         self.refused = Counter(row[0] for row in rows(ledger, "SELECT run FROM event WHERE kind = 'refused'"))
         self.open_attempts = rows(ledger, "SELECT count(*) FROM attempt WHERE ended_at IS NULL")[0][0]
-        self.effects = rows(owner, "SELECT * FROM effect") if Path(owner).exists() else []
+        there = [owner for owner in owners if Path(owner).exists()]
+        self.effects = [row for owner in there for row in rows(owner, "SELECT * FROM effect")]
         self.answers = {row["idempotency_key"]: bytes(row["body"])
-                        for row in rows(owner, "SELECT * FROM answer")} if Path(owner).exists() else {}
+                        for owner in there for row in rows(owner, "SELECT * FROM answer")}
+
+    def effect_of(self):
+        """{operation: its effect}, and the effects that no operation has. By the key that the owner got; an owner that
+        ignores keys did what its arguments say, for one that succeeded first."""
+        by_key = {effect["idempotency_key"]: effect for effect in self.effects if effect["idempotency_key"]}
+        by_work = {}
+        for effect in self.effects:
+            if not effect["idempotency_key"]:
+                by_work.setdefault((effect["tenant"], effect["tool"], bytes(effect["arguments"])), []).append(effect)
+        found = {}
+        for row in sorted(self.operations.values(), key=lambda one: ORDER.get(one["status"], len(ORDER))):
+            same = by_work.get((row["tenant"], row["tool"], bytes(row["arguments"])), [])
+            effect = by_key.pop(row["wire_key"], None) or (same.pop() if same else None)
+            if effect is not None:
+                found[row["id"]] = effect
+        return found, [*by_key.values(), *(effect for same in by_work.values() for effect in same)]
 
 
 def lost(books, acknowledged):
@@ -93,11 +112,11 @@ def doubled(books, tools):
 
 
 def outcomes(books):
-    """inv_4 and inv_8: an outcome that the owner's book contradicts; work that nobody does any more."""
+    """inv_4, inv_5 and inv_8: an outcome that the owner's book contradicts; work that nobody does any more."""
     wrong = []
-    by_key = {effect["idempotency_key"]: effect for effect in books.effects}
+    effects, of_nobody = books.effect_of()
     for row in books.operations.values():
-        effect = by_key.pop(row["wire_key"], None)
+        effect = effects.get(row["id"])
         name = f"operation {row['id']} ({row['status']})"
         if row["status"] == "succeeded" and (effect is None or effect["reference"] != row["reference"]):
             wrong.append(f"inv_4: {name} has no such effect in the owner's book")
@@ -105,9 +124,12 @@ def outcomes(books):
             wrong.append(f"inv_4: {name} has an effect in the owner's book")
         if row["status"] in ("approved", "running") or (row["status"] == "unknown" and row["not_before"] is not None):
             wrong.append(f"inv_8: {name} was left behind")
-        if row["status"] == "succeeded" and bytes(row["result"]) != books.answers[row["wire_key"]]:
+        if row["held"]:
+            wrong.append(f"inv_7: {name} is held, though nobody touched the ledger")
+        by_commit = row["status"] == "succeeded" and row["last_attempt"] == "commit"
+        if by_commit and books.answers.get(row["wire_key"]) not in (None, bytes(row["result"])):
             wrong.append(f"inv_5: the result of {name} is not what the owner answered first")
-    wrong += [f"inv_4: effect {effect['reference']} is of no operation" for effect in by_key.values()]
+    wrong += [f"inv_4: effect {effect['reference']} is of no operation" for effect in of_nobody]
     if books.open_attempts:
         wrong.append(f"inv_8: {books.open_attempts} attempts were never ended")
     return wrong

@@ -6,68 +6,27 @@ OBSTAT_KILLS and OBSTAT_SEED set the same from outside. Prints one JSON object; 
 """
 
 import argparse
-import http.client
 import json
 import os
 import random
 import sys
-import threading
 import time
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
 # pylint: disable=wrong-import-position
 import invariants
 import recordedruns
+from orchestrator import Client, join
 from programs import SAMPLES, Ctl, call, daemon, free_port, owner, ready, rows, temporary
 
 SERVING_AGAIN = 10  # inv_7, seconds
 KILLS_A_ROUND = 25
-PATIENCE = 60       # seconds for one call without a kill
+PATIENCE = 60       # seconds for everybody to be through
 BY_A_PERSON = "modify_user_address"
 POINTS = ["P1", "P2", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12"]
 POINTS_OF_DECISIONS = ["P3", "P4"]
-
-
-@dataclass
-class Told:
-    """An answer that a client got in full."""
-    run: recordedruns.Run
-    arguments: dict
-    status: int
-    body: dict
-
-
-class Client(threading.Thread):
-    """One run's orchestrator: the next call only after the answer to the one before; what got no answer is sent again."""
-
-    def __init__(self, around, run):
-        super().__init__(daemon=True)
-        self.round, self.run_ = around, run
-        self.port, self.token = around.bench.port, around.bench.tokens[run.id]
-        self.told, self.trouble = [], None
-
-    def run(self):
-        for one in self.run_.calls:
-            if not self.submit(one.tool, one.arguments):
-                self.trouble = f"inv_7: a call of {self.run_.id} got no answer for {PATIENCE} s"
-                return
-
-    def submit(self, tool, arguments):
-        begun = time.monotonic()
-        body = {"tool": tool, "arguments": arguments, "run": self.run_.id}
-        while time.monotonic() < max(begun, self.round.last_kill) + PATIENCE:
-            try:
-                status, answer = call(self.port, self.token, "POST", "/v1/operations", body, wait=5)
-            except (OSError, http.client.HTTPException, ValueError):
-                status = 503
-            if status not in (429, 503):
-                self.told.append(Told(self.run_, arguments, status, answer))
-                return True
-            time.sleep(0.02)
-        return False
 
 
 def policy_text(tools):
@@ -118,10 +77,11 @@ class Round:
         delay = self.random.choice(["0s", "5ms", "40ms"])
         self.owner = owner(bench.options.obstatctl, self.folder, bench.owner_port, "--delay", delay, "--refuse-over",
                            "500", "--recording", recording, "--format", "obstat")
-        self.clients = [Client(self, run) for run in runs]
+        self.port = bench.port
+        self.clients = [Client(self, run, bench.tokens[run.id]) for run in runs]
         self.daemon = None
         self.kills = 0
-        self.last_kill = 0.0
+        self.last_fault = 0.0
 
     def start(self, environment=None):
         self.daemon = daemon(self.bench.options.obstatd, self.folder, environment, listens=False)
@@ -135,6 +95,9 @@ class Round:
         total["slowest_restart_seconds"] = round(max(total["slowest_restart_seconds"], took), 2)
         return True
 
+    def mark(self):
+        return 0
+
     def working(self):
         return any(client.is_alive() for client in self.clients)
 
@@ -142,7 +105,7 @@ class Round:
         if not self.daemon.alive():
             self.bench.wrong.append(f"obstatd ended by itself with {self.daemon.process.returncode}")
         self.daemon.kill()
-        self.last_kill = time.monotonic()
+        self.last_fault = time.monotonic()
         self.kills += 1
         if self.random.random() < 0.2:
             self.verify("as the kill left it")
@@ -216,11 +179,7 @@ class Round:
 
     def finish(self):
         self.serving()
-        for client in self.clients:
-            if client.ident is not None:
-                client.join(PATIENCE)
-            if client.trouble:
-                self.bench.wrong.append(client.trouble)
+        join(self.clients, PATIENCE, self.bench.wrong)
         self.settled()
         if self.daemon.stop() != 0:
             self.bench.wrong.append(f"obstatd did not stop in order: {self.daemon.process.returncode}")
