@@ -110,7 +110,8 @@ void Worker::sweep()
         connection->expireAt(now);
     m_sweeper.expires_after(sweepPeriod());
     m_sweeper.async_wait([this](const boost::system::error_code &code) {
-        if (!code)
+        // A timer that was due when it was cancelled arrives without an error: set again, it would hold the thread.
+        if (!code && !m_aborting)
             sweep();
     });
 }

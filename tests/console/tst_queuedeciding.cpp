@@ -24,6 +24,7 @@ private Q_SLOTS:
 
     void plan_decidedElsewhere_staysWithAWordWhy();
     void plan_refreshed_keepsSelectionScrollAndReading();
+    void planAskedFor_beforeTheListHasIt_stays();
     void reject_needsAReason();
     void reject_signed_carriesTheReason();
     void outcome_isShownInline_data();
@@ -82,6 +83,25 @@ void TestQueueDeciding::plan_refreshed_keepsSelectionScrollAndReading()
     QCOMPARE(table()->currentId(), std::optional<qint64>(100));
     const int newTop = table()->rowAt(0);
     QCOMPARE(table()->model()->index(newTop, 0).data(console::WindowedOperationModel::IdRole).toLongLong(), topId);
+}
+
+/// "Show it" after a change: the row of the plan before is still the current one, and its age is told every second.
+void TestQueueDeciding::planAskedFor_beforeTheListHasIt_stays()
+{
+    open();
+    makeReady(2);
+    const qint64 next = m_sample->book.addWithdrawal(u"WD-next"_s, u"450.00"_s).row.id;
+    m_sample->ledger->book = m_sample->book.details(); // the list has not looked again yet
+    m_page->showOperation(next);
+    QTRY_COMPARE(panel()->operation(), std::optional(next));
+    QTRY_VERIFY(m_page->isReady());
+    QCOMPARE(table()->currentId(), std::optional<qint64>(2));
+    dynamic_cast<console::QueueModel &>(*table()->model()).updateTimes();
+    tests::passEvents(50);
+    QCOMPARE(panel()->operation(), std::optional(next));
+    m_sample->ledger->change();
+    QTRY_COMPARE(table()->currentId(), std::optional(next));
+    QCOMPARE(panel()->operation(), std::optional(next));
 }
 
 void TestQueueDeciding::reject_needsAReason()

@@ -45,7 +45,7 @@ void OperationTable::setOperations(WindowedOperationModel *model, const QString 
     restoreColumns(hidden);
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
         setCurrentIndex({}); // otherwise the focus alone would choose the first row, which nobody asked for
-        Q_EMIT currentIdChanged();
+        tellCurrent();
     });
     connect(model, &QAbstractItemModel::rowsRemoved, this, &OperationTable::afterRemoval);
     connect(model, &QAbstractItemModel::rowsInserted, this, &OperationTable::spreadLater);
@@ -53,7 +53,7 @@ void OperationTable::setOperations(WindowedOperationModel *model, const QString 
     // Loading a row that is current already makes it known.
     connect(model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &from, const QModelIndex &to) {
         if (!m_leaving && currentIndex().row() >= from.row() && currentIndex().row() <= to.row())
-            Q_EMIT currentIdChanged();
+            tellCurrent();
     });
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &OperationTable::rememberColumns);
     connect(horizontalHeader(), &QHeaderView::sectionMoved, this, &OperationTable::rememberColumns);
@@ -162,7 +162,7 @@ void OperationTable::afterRemoval()
         return;
     selectionModel()->clear();
     const qint64 id = *std::exchange(m_leaving, std::nullopt);
-    Q_EMIT currentIdChanged();
+    tellCurrent();
     if (id != 0)
         Q_EMIT currentLeft(id);
 }
@@ -171,7 +171,16 @@ void OperationTable::currentChanged(const QModelIndex &current, const QModelInde
 {
     ListTable::currentChanged(current, previous);
     if (!m_leaving)
+        tellCurrent();
+}
+
+/// Once for each that becomes the current one: a row that only changed is nobody's choice of it.
+void OperationTable::tellCurrent()
+{
+    if (const auto id = currentId(); m_told != id) {
+        m_told = id;
         Q_EMIT currentIdChanged();
+    }
 }
 
 void OperationTable::rememberColumns()

@@ -31,7 +31,7 @@ public:
     void moveCurrent(int rows);
 
 Q_SIGNALS:
-    void currentIdChanged();
+    void currentIdChanged(); ///< another one, or none; not when the same row only changed
     /// The current row left the list by itself; the table has no current row now.
     void currentLeft(qint64 id);
     void opened(qint64 id);
@@ -48,6 +48,7 @@ protected:
 
 private:
     void tellVisible();
+    void tellCurrent();
     void afterRemoval();
     [[nodiscard]] QString columnsKey() const;
     void restoreColumns(const QList<int> &hidden);
@@ -71,6 +72,7 @@ private:
     int m_removedRow = -1;           ///< where the current row was that left by itself
     std::optional<qint64> m_leaving; ///< its operation, while it is being removed
     int m_removedAbove = 0;
+    std::optional<qint64> m_told; ///< as the current one
 };
 
 } // namespace obstat::console

@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <future>
 #include <thread>
 
 using namespace obstat;
@@ -366,6 +367,22 @@ private Q_SLOTS:
         QCOMPARE(body.size(), kMuch);
         QVERIFY(client.closed());
         QVERIFY(timer.elapsed() < 45'000); // not the whole grace
+    }
+
+    void stop_whenTheSweepIsDue_ends()
+    {
+        // A stop that meets the sweep of the idle connections at the very moment: it comes every 5 ms here.
+        ServerConfig config;
+        config.idleTimeout = 20 * base::kMillisecond;
+        for (int i = 0; i < 400; ++i) {
+            Server server;
+            QVERIFY(server.start(config, [](Request, Responder) {}).has_value());
+            QTest::qSleep(1);
+            std::this_thread::sleep_for(std::chrono::microseconds(3900 + i));
+            auto stopped = std::async(std::launch::async, [&server] { server.stop(); });
+            if (stopped.wait_for(std::chrono::seconds(20)) != std::future_status::ready)
+                qFatal("stop %d never ended", i);
+        }
     }
 
     void after_stopped_nothing()
