@@ -77,6 +77,7 @@ private Q_SLOTS:
     void reference_unknown_isNotAskedBy();
     void keyLifetime_leavesTimeForTheRequest_data();
     void keyLifetime_leavesTimeForTheRequest();
+    void keyLifetime_ofACaller_outlivesItsLease();
     void effect_isOpen_untilSettled_data();
     void effect_isOpen_untilSettled();
     void backoff_doubles_toItsLongest_data();
@@ -182,6 +183,20 @@ void TestNextStep::keyLifetime_leavesTimeForTheRequest()
     given.effectOpen = true;
     tool.owner.keyLifetime = 0; // no limit stated
     QCOMPARE(ledger::nextStep(tool, given).step, Step::Send);
+}
+
+void TestNextStep::keyLifetime_ofACaller_outlivesItsLease()
+{
+    policy::ToolEntry tool = toolOf(policy::Effect::Write, Key::Honoured, Query::None);
+    tool.owner.lease = 20 * base::kMinute;
+    tool.owner.settleAfter = 2 * base::kMinute;
+    Situation given = situation(Key::Honoured);
+    const base::Micros last = kNow - base::kHour + tool.owner.lease + tool.owner.settleAfter + base::kMinute;
+    given.firstSentAt = last + 1;
+    QCOMPARE(ledger::nextStep(tool, given).step, Step::Send);
+    given.firstSentAt = last;
+    QCOMPARE(ledger::nextStep(tool, given).step, Step::Person);
+    QCOMPARE(ledger::nextStep(tool, given).why, "key_expired"_L1);
 }
 
 void TestNextStep::effect_isOpen_untilSettled_data()

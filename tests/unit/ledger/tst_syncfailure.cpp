@@ -25,6 +25,7 @@ void TestSyncFailure::commit_syncFails_isIoForEver()
     LedgerUnderTest ledger;
     static_cast<void>(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s)));
     const auto submission = LedgerUnderTest::payment(u"WD-2"_s);
+    QVERIFY(!ledger.writer().mustEnd());
     failSyncs(true);
     const auto failed = ledger.writer().submit({&submission, 1});
     QCOMPARE(failed.error().code, ErrorCode::Io);
@@ -34,6 +35,7 @@ void TestSyncFailure::commit_syncFails_isIoForEver()
     QCOMPARE(ledger.writer().claim(1, base::kSecond).error().code, ErrorCode::Io);
     QCOMPARE(ledger.writer().heartbeat(u"running"_s).error().code, ErrorCode::Io);
     QCOMPARE(ledger.writer().head().operations, 1);
+    QVERIFY(ledger.writer().mustEnd());
     ledger.reopen(); // a new process judges from what is on the disk
     QCOMPARE(ledger.row(1).record, u"WD-1"_s);
     const auto again = ledger.submit(submission);

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void find_unregisteredTool_isNothing();
     void unanswered_eachQuestion_keepsTheToolReadOnly_data();
     void unanswered_eachQuestion_keepsTheToolReadOnly();
+    void caller_isReadAndNeedsNoRequests();
     void problems_completeFile_areNone();
     void problems_oneThingMissing_isNamed_data();
     void problems_oneThingMissing_isNamed();
@@ -231,6 +232,32 @@ void RegistryTest::unanswered_eachQuestion_keepsTheToolReadOnly()
     const auto read = policy::Registry::parse("[tool.t]\neffect = \"read\"\n" + answers, u"tools.toml"_s);
     QVERIFY(read.has_value());
     QVERIFY(!read->find(u"t"_s)->isWritable());
+}
+
+void RegistryTest::caller_isReadAndNeedsNoRequests()
+{
+    const QByteArray tool = "[tool.t]\neffect = \"write\"\nundo = \"no\"\napprover = \"r\"\non_repeat = \"doubles\"\n"
+                            "natural_key = [\"id\"]\nowner = \"desk\"\n";
+    const QByteArray owner = "[owner.desk]\nkind = \"caller\"\nhonours_key = true\nkey_lifetime = \"1d\"\n"
+                             "settle_after = \"1m\"\n";
+    const auto stated = policy::Registry::parse(owner + "lease = \"5m\"\n" + tool, u"tools.toml"_s);
+    QVERIFY2(stated.has_value(), stated ? "" : qPrintable(stated.error().message));
+    QCOMPARE(stated->problems(), QStringList());
+    const policy::ToolEntry &entry = *stated->find(u"t"_s);
+    QVERIFY(entry.isWritable());
+    QVERIFY(entry.owner.isCaller());
+    QCOMPARE(entry.owner.lease, 5 * base::kMinute);
+    QCOMPARE(entry.timeout, 5 * base::kMinute);
+    QVERIFY(entry.owner.honoursKey);
+    const auto back = policy::entryFromCanonical(entry.canonical);
+    QVERIFY(back.has_value());
+    QCOMPARE(back->owner.lease, 5 * base::kMinute);
+    QCOMPARE(back->digest, entry.digest);
+    // Left out it is two minutes, and an owner with an address has none.
+    QCOMPARE(policy::Registry::parse(owner + tool, u"tools.toml"_s)->find(u"t"_s)->owner.lease, 2 * base::kMinute);
+    const policy::ToolEntry &pay = *policy::Registry::parse(kFull, u"tools.toml"_s)->find(u"pay"_s);
+    QVERIFY(!pay.owner.isCaller());
+    QVERIFY(!pay.canonical.contains("lease"));
 }
 
 void RegistryTest::problems_completeFile_areNone()
