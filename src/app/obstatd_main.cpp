@@ -7,8 +7,6 @@
 #include <QCoreApplication>
 #include <QTextStream>
 
-#include <atomic>
-#include <csignal>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -33,11 +31,7 @@ int startAndWait(const QString &configFile, const QString &listen)
         return WrongUsage;
     }
     gateway::Daemon daemon(*config, clock, random, log);
-    std::atomic<bool> durable = true;
-    daemon.onMustEnd([&durable] {
-        durable = false;
-        kill(getpid(), SIGTERM);
-    });
+    daemon.onMustEnd([] { _exit(NotDurable); }); // an orderly stop would wait for what cannot be recorded
     if (auto started = daemon.start(); !started) {
         log.error(u"not_started"_s, {{u"code"_s, base::codeText(started.error().code)},
                                      {u"why"_s, started.error().message},
@@ -48,7 +42,7 @@ int startAndWait(const QString &configFile, const QString &listen)
     const int signal = gateway::waitForStopSignal();
     log.info(u"stopping"_s, {{u"signal"_s, signal}, {u"grace_seconds"_s, config->graceSeconds}});
     daemon.stop();
-    return durable ? Stopped : NotDurable;
+    return Stopped;
 }
 
 } // namespace
