@@ -149,6 +149,7 @@ base::Result<LiveCounts> LedgerReader::liveCounts(Micros now)
             u"'unknown'), (SELECT count(*) FROM operation INDEXED BY operation_held WHERE held = 1 AND id > 0), "
             "(SELECT count(*) FROM conflict INDEXED BY conflict_open WHERE state = 'open'), "
             "(SELECT count(*) FROM operation INDEXED BY operation_status WHERE status = 'failed'), "
+            "(SELECT count(*) FROM operation INDEXED BY operation_contrary WHERE contrary IS NOT NULL AND id > 0), "
             "(SELECT created_at "_s %
             live %
             u"'awaiting_approval' ORDER BY id LIMIT 1), (SELECT operations FROM head), (SELECT size FROM head)"_s,
@@ -157,7 +158,7 @@ base::Result<LiveCounts> LedgerReader::liveCounts(Micros now)
     const auto read = d->session.forEach(text, [&counts](const QSqlQuery &row) {
         int column = 0;
         for (qint64 *value : {&counts.awaiting, &counts.approved, &counts.overdue, &counts.running, &counts.unknown,
-                              &counts.held, &counts.openConflicts, &counts.failed})
+                              &counts.held, &counts.openConflicts, &counts.failed, &counts.contradicted})
             *value = row.value(column++).toLongLong();
         if (!row.isNull(column))
             counts.oldestAwaiting = row.value(column).toLongLong();

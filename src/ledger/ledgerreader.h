@@ -20,6 +20,7 @@ struct OperationFilter
     std::optional<double> amountFrom, amountTo;
     bool overdue = false; ///< approved but not executed for over a minute
     bool held = false;
+    bool contradicted = false; ///< with evidence against its end that no person has settled yet
     bool oldestFirst = false;  ///< the queue
     std::optional<Micros> now; ///< what `overdue` is judged by; none: the machine's clock
 };
@@ -35,6 +36,7 @@ struct EventFilter
 struct LiveCounts
 {
     qint64 awaiting = 0, approved = 0, overdue = 0, running = 0, unknown = 0, held = 0, openConflicts = 0, failed = 0;
+    qint64 contradicted = 0; ///< settled, with evidence against it
     std::optional<Micros> oldestAwaiting;
     qint64 operations = 0, events = 0; ///< from the head row
 };

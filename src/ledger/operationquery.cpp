@@ -79,6 +79,9 @@ KeysetQuery operationQuery(const OperationFilter &filter, Micros overdueBefore)
     addEquals(query, u"run"_s, filter.run);
     if (filter.held)
         query.add(Driver{u"held"_s, u"operation_held"_s, {{u"held = 1"_s, {}}}, {u"held = 1"_s, {}}});
+    const Term contradicted{u"contrary IS NOT NULL"_s, {}};
+    if (filter.contradicted)
+        query.add(Driver{u"contrary"_s, u"operation_contrary"_s, {contradicted}, contradicted});
     addStatuses(query, filter, overdueBefore);
     addEquals(query, u"role"_s, filter.role, u" AND role <> ''"_s);
     addEquals(query, u"rule"_s, filter.rule);

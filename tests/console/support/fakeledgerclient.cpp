@@ -28,7 +28,7 @@ bool passes(const ledger::OperationFilter &f, const OperationRow &row)
            (f.statuses.isEmpty() || f.statuses.contains(row.status)) && (!f.from || row.createdAt >= *f.from) &&
            (!f.to || row.createdAt < *f.to) && (!f.amountFrom || (!row.amount.isEmpty() && amount >= *f.amountFrom)) &&
            (!f.amountTo || (!row.amount.isEmpty() && amount <= *f.amountTo)) && (!f.held || row.held) &&
-           (!f.overdue || row.status == ledger::Status::Approved);
+           (!f.overdue || row.status == ledger::Status::Approved) && (!f.contradicted || row.contrary);
 }
 
 template <typename Row, typename Position>

@@ -50,6 +50,7 @@ const QList<FilterPart> &filterParts()
         {u"overdue"_s, [](OperationFilter &f) { f.overdue = true; },
          u"status = 'approved' AND coalesce(decided_at, created_at) < (SELECT operations * 1000000 FROM head)"_s},
         {u"held"_s, [](OperationFilter &f) { f.held = true; }, u"held = 1"_s},
+        {u"contradicted"_s, [](OperationFilter &f) { f.contradicted = true; }, u"contrary IS NOT NULL"_s},
     };
     return parts;
 }
@@ -80,6 +81,7 @@ void fillOperations(RawLedger &ledger, qint64 operations)
         "3), '', "
         "CASE WHEN h % 3 > 0 THEN (h % 100000) / 100.0 END, '', CASE WHEN h % 4 > 0 THEN 'inv_' || i END, "
         "i * 1000000, i * 1000000, i * 1000000, 0 FROM n"_s.arg(operations));
+    ledger.run(u"UPDATE operation SET contrary = id WHERE id % 1999 = 7"_s);
     ledger.run(u"UPDATE head SET operations = %1, at = %1 * 1000000"_s.arg(operations));
 }
 

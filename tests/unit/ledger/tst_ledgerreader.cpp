@@ -196,6 +196,8 @@ private Q_SLOTS:
         QCOMPARE(counts->unknown, plain(u"status = 'unknown'"_s));
         QCOMPARE(counts->held, plain(u"held = 1"_s));
         QCOMPARE(counts->failed, plain(u"status = 'failed'"_s));
+        QCOMPARE(counts->contradicted, plain(u"contrary IS NOT NULL"_s));
+        QVERIFY(counts->contradicted > 0);
         QCOMPARE(counts->openConflicts, 0);
         QCOMPARE(*counts->oldestAwaiting,
                  m_ledger.number(u"SELECT min(created_at) FROM operation WHERE status = 'awaiting_approval'"_s));
