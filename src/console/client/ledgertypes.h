@@ -11,6 +11,7 @@ namespace obstat::console {
 
 using base::Micros;
 struct PlanReview;
+struct OutcomeReview;
 
 /// What the frame of the window shows: read together, a few milliseconds.
 struct Overview
@@ -45,6 +46,9 @@ struct OperationDetail
     StoredBytes result;
     StoredBytes entry;                            ///< canonical registry entry that the plan names
     StoredBytes policy;                           ///< text of the policy that the plan names
+    StoredBytes policyInForce;                    ///< its text; nullopt when none is, or nobody settles this
+    StoredBytes registryInForce;                  ///< the same of the registry
+    QList<ledger::OperationRow> sameKey;          ///< every revision, the newest first
     std::optional<ledger::OperationRow> previous; ///< for the same tenant, tool and record
     StoredBytes previousArguments;
     ledger::LedgerReader::RunShape runShape;
@@ -58,6 +62,7 @@ struct OperationDetail
     qint64 checkpointSize = -1; ///< events under the newest checkpoint
     /// PlanReview::of() this, when whoever read it has made it beside the reading: it takes a while for large payloads.
     std::shared_ptr<const PlanReview> review = {};
+    std::shared_ptr<const OutcomeReview> outcome = {}; ///< the same: OutcomeReview::of() this
 };
 
 /// Where the pages of a list start, so that any row can be jumped to.

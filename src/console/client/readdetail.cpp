@@ -1,6 +1,7 @@
 #include "console/client/readdetail.h"
 
 #include "console/client/operationfilters.h"
+#include "console/models/outcomereview.h"
 #include "console/models/planreview.h"
 #include "evidence/checkpoint.h"
 
@@ -35,17 +36,6 @@ StoredBytes documentText(ledger::LedgerReader &reader, const QString &digest)
     return reader.document(digest);
 }
 
-/// Positions of dense numbers: `first` is the one that comes first, `step` its direction.
-QList<qint64> denseAnchors(qint64 count, qint64 start, int step, int pageSize)
-{
-    QList<qint64> anchors{start};
-    anchors.reserve(count / pageSize + 1);
-    const qint64 before = step > 0 ? 0 : count + 1;
-    for (qint64 row = pageSize; row < count; row += pageSize)
-        anchors.append(before + step * row);
-    return anchors;
-}
-
 /// Assigns a part of the detail or fails with its error.
 template <typename T>
 bool take(T &into, base::Result<T> answer, base::Error &error)
@@ -56,6 +46,41 @@ bool take(T &into, base::Result<T> answer, base::Error &error)
     }
     into = std::move(*answer);
     return true;
+}
+
+bool maySettle(const OperationDetail &detail)
+{
+    using ledger::Status;
+    const Status status = detail.row.status;
+    return status == Status::Unknown || status == Status::Failed || status == Status::Rejected || detail.row.contrary ||
+           !detail.conflicts.isEmpty();
+}
+
+/// What people settle by (contract 7.5): the documents in force and the other plans of the same work. Nothing of it is
+/// read for what nobody settles: a registry is parsed as a whole.
+bool takeInForce(OperationDetail &detail, ledger::LedgerReader &reader, base::Error &error)
+{
+    if (!maySettle(detail))
+        return true;
+    QString policy;
+    QString registry;
+    const bool read = take(policy, reader.activePolicyDigest(), error) &&
+                      take(registry, reader.activeRegistryDigest(), error) &&
+                      take(detail.sameKey, reader.operationsByKey(detail.row.tenant, detail.row.intentKey), error);
+    detail.policyInForce = documentText(reader, policy);
+    detail.registryInForce = documentText(reader, registry);
+    return read;
+}
+
+/// Positions of dense numbers: `first` is the one that comes first, `step` its direction.
+QList<qint64> denseAnchors(qint64 count, qint64 start, int step, int pageSize)
+{
+    QList<qint64> anchors{start};
+    anchors.reserve(count / pageSize + 1);
+    const qint64 before = step > 0 ? 0 : count + 1;
+    for (qint64 row = pageSize; row < count; row += pageSize)
+        anchors.append(before + step * row);
+    return anchors;
 }
 
 } // namespace
@@ -84,7 +109,8 @@ base::Result<OperationDetail> readDetail(ledger::LedgerReader &reader, qint64 id
         take(detail.timeline, reader.timeline(id), error) && take(detail.attempts, reader.attempts(id), error) &&
         take(detail.decisions, reader.decisions(id), error) && take(detail.conflicts, reader.conflictsOf(id), error) &&
         take(detail.people, reader.enrolments(), error) && take(detail.delegations, reader.delegations(), error) &&
-        take(head, reader.head(), error) && take(note, reader.lastCheckpoint(), error);
+        take(head, reader.head(), error) && take(note, reader.lastCheckpoint(), error) &&
+        takeInForce(detail, reader, error);
     if (!read)
         return tl::unexpected(error);
     if (detail.previous)
@@ -92,6 +118,7 @@ base::Result<OperationDetail> readDetail(ledger::LedgerReader &reader, qint64 id
     detail.origin = head.origin;
     detail.checkpointSize = checkpointSize(note);
     detail.review = std::make_shared<const PlanReview>(PlanReview::of(detail));
+    detail.outcome = std::make_shared<const OutcomeReview>(OutcomeReview::of(detail));
     return detail;
 }
 

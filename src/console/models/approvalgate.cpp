@@ -28,24 +28,6 @@ GateBlock common(const PlanReview *review, const ApprovalGate::Approver &approve
     return approver.unlocked ? GateBlock::None : GateBlock::Locked;
 }
 
-GateBlock personal(const PlanReview &review, const ApprovalGate::Approver &approver)
-{
-    if (approver.person.isEmpty())
-        return GateBlock::NotEnrolled;
-    if (approver.revoked)
-        return GateBlock::Revoked;
-    if (!approver.tenants.contains(u"*"_s) && !approver.tenants.contains(review.row.tenant))
-        return GateBlock::OtherTenant;
-    const auto asked = [&review](const QString &name) {
-        return !name.isEmpty() && (review.row.sponsor == name || review.row.actor == name);
-    };
-    if (asked(approver.person))
-        return review.row.actor == approver.person ? GateBlock::OwnPlan : GateBlock::OwnAgent;
-    const bool standsIn =
-        asked(approver.onBehalfOf) || std::any_of(approver.standsFor.begin(), approver.standsFor.end(), asked);
-    return standsIn ? GateBlock::OwnPrincipal : GateBlock::None;
-}
-
 /// Would this person's approval count beside those that are there?
 GateBlock seat(const PlanReview &review, const ApprovalGate::Approver &approver, base::Micros now)
 {
@@ -71,6 +53,24 @@ ApprovalGate::Approver ApprovalGate::Approver::of(const KeySession &key)
     return {key.isUnlocked(), key.person(), key.roles(), key.tenants(), key.isRevoked(), key.keyId()};
 }
 
+GateBlock ApprovalGate::personal(const ledger::OperationRow &row, const Approver &approver)
+{
+    if (approver.person.isEmpty())
+        return GateBlock::NotEnrolled;
+    if (approver.revoked)
+        return GateBlock::Revoked;
+    if (!approver.tenants.contains(u"*"_s) && !approver.tenants.contains(row.tenant))
+        return GateBlock::OtherTenant;
+    const auto asked = [&row](const QString &name) {
+        return !name.isEmpty() && (row.sponsor == name || row.actor == name);
+    };
+    if (asked(approver.person))
+        return row.actor == approver.person ? GateBlock::OwnPlan : GateBlock::OwnAgent;
+    const bool standsIn =
+        asked(approver.onBehalfOf) || std::any_of(approver.standsFor.begin(), approver.standsFor.end(), asked);
+    return standsIn ? GateBlock::OwnPrincipal : GateBlock::None;
+}
+
 bool ApprovalGate::maySee(const ledger::OperationRow &row, const QuorumReview &quorum, const Approver &approver,
                           base::Micros now)
 {
@@ -88,7 +88,7 @@ GateBlock ApprovalGate::eligibility(const PlanReview &review, const Approver &ap
 {
     if (!approver.unlocked)
         return GateBlock::Locked;
-    if (const GateBlock block = personal(review, approver); block != GateBlock::None)
+    if (const GateBlock block = personal(review.row, approver); block != GateBlock::None)
         return block;
     if (!review.mask.isEmpty() && !maySee(review.row, review.quorum, approver, now))
         return GateBlock::Hidden;
@@ -118,7 +118,7 @@ GateBlock ApprovalGate::reject(const PlanReview *review, const Approver &approve
                                base::Micros now)
 {
     const GateBlock block = common(review, approver, screen, now);
-    return block == GateBlock::None ? personal(*review, approver) : block;
+    return block == GateBlock::None ? personal(review->row, approver) : block;
 }
 
 GateBlock ApprovalGate::change(const PlanReview *review, const Approver &approver, const Screen &screen,

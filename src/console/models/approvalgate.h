@@ -67,6 +67,8 @@ public:
     /// May this person see the plan's sensitive fields: enrolled, unlocked, with one of the roles that may decide now?
     [[nodiscard]] static bool maySee(const ledger::OperationRow &row, const QuorumReview &quorum,
                                      const Approver &approver, base::Micros now);
+    /// Whether this person may decide on anything that was asked for so: enrolled, of the tenant, and asked by others.
+    [[nodiscard]] static GateBlock personal(const ledger::OperationRow &row, const Approver &approver);
     /// Would this person's approval count, whatever is on screen?
     [[nodiscard]] static GateBlock eligibility(const PlanReview &review, const Approver &approver, base::Micros now);
     /// `review` may be nullptr.

@@ -18,7 +18,7 @@ approval::DecisionBody decisionDraft(const PlanReview &plan, const QString &kind
     body.factsDigest = plan.row.factsDigest;
     body.policyDigest = plan.row.policyDigest;
     body.kind = kind;
-    body.verdict = kind == QLatin1StringView("change") ? QString() : kind;
+    body.verdict = kind == QLatin1StringView("approve") || kind == QLatin1StringView("reject") ? kind : QString();
     body.reason = reason;
     body.decidedAt = now;
     body.expiresAt = plan.row.expiresAt;
