@@ -74,6 +74,15 @@ else
   echo "pictures: $run is not built, $folder/keyboard stays as it is" >&2
 fi
 
+# What settles outcomes, halfway through, and the drill's dialog: another test that takes pictures.
+settle=$(dirname "$bin")/tests/console/tst_outcomepictures
+if [ -x "$settle" ]; then
+  rm -f "$folder"/attention-*-*.png
+  OBSTAT_PICTURES=$folder "$settle" >/dev/null
+else
+  echo "pictures: $settle is not built, the pictures of Attention's actions stay as they are" >&2
+fi
+
 shopt -s nullglob
 if command -v pngquant >/dev/null; then
   pngquant --force --skip-if-larger --ext .png 256 -- "$folder"/*.png || true

@@ -17,6 +17,13 @@ KeyMap::KeyMap(QWidget &window, const QList<QChar> &letters) : QObject(&window),
     add(Qt::Key_C, true, command(Command::Change));
     add(Qt::Key_S, true, command(Command::Skip));
     add(Qt::Key_X, true, command(Command::Select));
+    add(Qt::Key_Q, true, command(Command::AskAgain));
+    add(Qt::Key_Y, true, command(Command::Happened));
+    add(Qt::Key_N, true, command(Command::DidNotHappen));
+    add(Qt::Key_O, true, command(Command::Reopen));
+    add(Qt::Key_F, true, command(Command::KeepFirst));
+    add(Qt::Key_W, true, command(Command::AcceptNew));
+    add(Qt::Key_D, true, command(Command::Dismiss));
     add(Qt::Key_U, true, [this] { Q_EMIT undoGiven(); });
     add(Qt::Key_Slash, true, [this] { Q_EMIT filterGiven(); });
     add(Qt::Key_Question, true, [this] { Q_EMIT keysGiven(); });
@@ -63,7 +70,10 @@ QList<KeyMap::Key> KeyMap::keys() const
                 {u"R"_s, tr("reject, with a reason")},
                 {u"C"_s, tr("change the arguments and plan them anew")},
                 {u"S"_s, tr("skip")},
-                {u"X"_s, tr("mark the plan, to approve several together with A")},
+                {u"X"_s, tr("mark the row: plans to approve together with A, unknown ones to ask about with Q")},
+                {u"Q  Y  N"_s, tr("unknown: ask the owner again, it happened, it did not happen")},
+                {u"O"_s, tr("reopen what failed or was rejected")},
+                {u"F  W  D"_s, tr("conflict: keep the first, accept as new work, dismiss")},
                 {u"U"_s, tr("undo a decision that has not left yet")},
                 {u"/"_s, tr("filters")},
                 {u"G, then a letter"_s, tr("go to a page: Q queue, O operations, T attention, A audit, D dashboard, "

@@ -250,10 +250,15 @@ void TestAttentionPage::badge_counts_whatNeedsSomebody()
     counts().unknown = 2;
     counts().openConflicts = 1;
     counts().failed = 40;
+    counts().contradicted = 4;
     open();
-    QTRY_COMPARE(m_page->badge().count, 3);
+    QTRY_COMPARE(m_page->badge().count, 7);
     QVERIFY(m_page->badge().urgent);
     counts().unknown = 0;
+    m_sample->session->refresh();
+    QTRY_COMPARE(m_page->badge().count, 5);
+    QVERIFY(m_page->badge().urgent); // evidence against an end calls somebody too
+    counts().contradicted = 0;
     m_sample->session->refresh();
     QTRY_COMPARE(m_page->badge().count, 1);
     QVERIFY(!m_page->badge().urgent);
@@ -285,7 +290,7 @@ void TestAttentionPage::conflict_chosen_showsBothValuesSideBySide()
     QVERIFY(find<console::LinesView>("secondLines")->text().contains(u"ops-agent-9"_s));
     QVERIFY(find<console::LinesView>("firstLines")->text().contains(u"succeeded"_s));
     const QString next = find<QLabel>("nextLabel")->text(); // only what there is a way to do
-    QVERIFY2(next.endsWith(u"Nothing more is done with it: look at both, and talk to the owner of the run."_s),
+    QVERIFY2(next.endsWith(u"keep the first, accept the second as new work under a name of its own, or dismiss it."_s),
              qPrintable(next));
 }
 

@@ -24,6 +24,12 @@ void AttentionModel::setSection(AttentionSection section)
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
+void AttentionModel::setMarked(const QSet<qint64> &operations)
+{
+    m_marked = operations;
+    updateTimes();
+}
+
 void AttentionModel::updateTimes()
 {
     if (rowCount() > 0)
@@ -74,7 +80,8 @@ QString AttentionModel::text(const ledger::OperationRow &row, int column) const
     const auto orDash = [](const QString &text) { return text.isEmpty() ? u"–"_s : base::visibleText(text); };
     switch (static_cast<Column>(column)) {
     case Age:
-        return AgeWording::age(now() - AttentionWording::since(m_section, row));
+        return (m_marked.contains(row.id) ? u"✓ "_s : QString()) +
+               AgeWording::age(now() - AttentionWording::since(m_section, row));
     case Tool:
         return base::visibleText(row.tool);
     case Record:

@@ -3,6 +3,8 @@
 #include "console/models/attentionsection.h"
 #include "console/models/windowedoperationmodel.h"
 
+#include <QSet>
+
 namespace obstat::console {
 
 /// The operations of one section of Attention.
@@ -18,6 +20,8 @@ public:
     /// Starts anew with the section's operations; not for conflicts.
     void setSection(AttentionSection section);
     [[nodiscard]] AttentionSection section() const { return m_section; }
+    /// Operations that are marked to be asked about together.
+    void setMarked(const QSet<qint64> &operations);
     /// Ages go on without anything changing in the ledger.
     void updateTimes();
 
@@ -31,6 +35,7 @@ private:
     [[nodiscard]] QString text(const ledger::OperationRow &row, int column) const;
 
     AttentionSection m_section = AttentionSection::Unknown;
+    QSet<qint64> m_marked;
 };
 
 } // namespace obstat::console

@@ -11,7 +11,8 @@ using Section = AttentionSection;
 
 QList<Section> AttentionWording::sections()
 {
-    return {Section::Unknown, Section::Conflicts, Section::Failed, Section::Overdue, Section::Held};
+    return {Section::Unknown, Section::Conflicts, Section::Contradicted,
+            Section::Failed,  Section::Overdue,   Section::Held};
 }
 
 QString AttentionWording::name(Section section)
@@ -21,6 +22,8 @@ QString AttentionWording::name(Section section)
         return u"unknown"_s;
     case Section::Conflicts:
         return u"conflicts"_s;
+    case Section::Contradicted:
+        return u"contradicted"_s;
     case Section::Failed:
         return u"failed"_s;
     case Section::Overdue:
@@ -38,6 +41,8 @@ QString AttentionWording::title(Section section)
         return tr("Unknown outcomes");
     case Section::Conflicts:
         return tr("Conflicts");
+    case Section::Contradicted:
+        return tr("Contradicted");
     case Section::Failed:
         return tr("Failed");
     case Section::Overdue:
@@ -54,10 +59,15 @@ QString AttentionWording::hint(Section section)
     case Section::Unknown:
         return tr("Nobody knows whether these happened: sent without an answer that says so, or open when the log went "
                   "back. The flow sends again only where the owner honours the key, so that a second effect is "
-                  "impossible. What it may not repeat waits for a person.");
+                  "impossible. What it may not repeat waits for a person: look into the owner's own book, then say "
+                  "whether it happened.");
     case Section::Conflicts:
         return tr("The same work was asked for again with other arguments. The first operation goes on untouched, the "
                   "second was not executed; the agent was told to stop.");
+    case Section::Contradicted:
+        return tr(
+            "The owner says otherwise than what was settled. Until a person settles it again, every new request for "
+            "the same work is a conflict.");
     case Section::Failed:
         return tr("The owner said no in a way that proves that nothing happened. The key is free: the agent may ask "
                   "again with corrected arguments, as a new revision.");
@@ -79,6 +89,8 @@ QString AttentionWording::emptyTitle(Section section)
         return tr("No unknown outcomes");
     case Section::Conflicts:
         return tr("No open conflicts");
+    case Section::Contradicted:
+        return tr("Nothing is contradicted");
     case Section::Failed:
         return tr("Nothing failed");
     case Section::Overdue:
@@ -98,6 +110,9 @@ QString AttentionWording::emptyText(Section section)
     case Section::Conflicts:
         return tr("A conflict stands here when an agent asks for work that is known already, but with other arguments. "
                   "Both payloads are kept and shown side by side.");
+    case Section::Contradicted:
+        return tr("An operation stands here when its owner's later answer does not fit the end that is recorded: a yes "
+                  "to what failed, or a no to what succeeded.");
     case Section::Failed:
         return tr("An operation stands here when its owner refused it and that proves that nothing happened.");
     case Section::Overdue:
@@ -115,6 +130,7 @@ Tone AttentionWording::tone(Section section)
     switch (section) {
     case Section::Unknown:
         return Tone::Unknown;
+    case Section::Contradicted:
     case Section::Failed:
     case Section::Held:
         return Tone::Bad;
@@ -132,6 +148,8 @@ qint64 AttentionWording::count(Section section, const ledger::LiveCounts &counts
         return counts.unknown;
     case Section::Conflicts:
         return counts.openConflicts;
+    case Section::Contradicted:
+        return counts.contradicted;
     case Section::Failed:
         return counts.failed;
     case Section::Overdue:
@@ -148,6 +166,10 @@ ledger::OperationFilter AttentionWording::filter(Section section)
     switch (section) {
     case Section::Unknown:
         filter.statuses = {Status::Unknown};
+        filter.oldestFirst = true;
+        break;
+    case Section::Contradicted:
+        filter.contradicted = true;
         filter.oldestFirst = true;
         break;
     case Section::Failed:
@@ -177,6 +199,8 @@ QString AttentionWording::next(Section section, const OperationRow &row, base::M
             return tr("waits for a person");
         return later ? tr("same key again in %1").arg(Wording::duration(*row.notBefore - now))
                      : tr("same key again, due now");
+    case Section::Contradicted:
+        return row.status == Status::Failed ? tr("the owner says it happened") : tr("the owner says it did not happen");
     case Section::Failed:
         return tr("nothing happened, the key is free");
     case Section::Overdue:
@@ -196,6 +220,7 @@ base::Micros AttentionWording::since(Section section, const OperationRow &row)
     switch (section) {
     case Section::Unknown:
         return row.firstSentAt.value_or(row.updatedAt);
+    case Section::Contradicted:
     case Section::Failed:
         return row.finishedAt.value_or(row.updatedAt);
     case Section::Overdue:

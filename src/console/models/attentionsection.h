@@ -8,7 +8,7 @@
 namespace obstat::console {
 
 /// What is stuck, by why it is stuck.
-enum class AttentionSection { Unknown, Conflicts, Failed, Overdue, Held };
+enum class AttentionSection { Unknown, Conflicts, Contradicted, Failed, Overdue, Held };
 
 /// The words and the filters of the sections. Pure.
 class AttentionWording
@@ -17,7 +17,7 @@ class AttentionWording
 
 public:
     [[nodiscard]] static QList<AttentionSection> sections();
-    /// Stable, for links from other pages: unknown, conflicts, failed, overdue, held.
+    /// Stable, for links from other pages: unknown, conflicts, contradicted, failed, overdue, held.
     [[nodiscard]] static QString name(AttentionSection section);
     [[nodiscard]] static QString title(AttentionSection section);
     /// What the flow does with these by itself, and what it does not.

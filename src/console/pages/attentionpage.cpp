@@ -29,9 +29,11 @@ AttentionPage::AttentionPage(QWidget *parent)
                                 {Column::Next, Column::Status, Column::Agent, Column::Run});
     m_ui->conflictTable->setRecords(m_conflicts, u"conflicts"_s, {90, 130, 0, 112, 112});
     m_ui->splitter->setStretchFactor(0, 1);
-    m_ui->splitter->setSizes({670, 440});
+    m_ui->splitter->setSizes({712, 398});
     m_ages.setInterval(1s);
+    setFocusProxy(m_ui->table);
     connectWidgets();
+    connectDeciding();
     m_ui->sections->setCurrent(0);
 }
 
@@ -56,8 +58,10 @@ void AttentionPage::connectWidgets()
     connect(m_conflicts, &ConflictsModel::settled, this, &AttentionPage::updateList);
     connect(m_conflicts, &ConflictsModel::failed, this, &AttentionPage::updateList);
     connect(&m_ages, &QTimer::timeout, this, [this] {
-        if (isVisible())
-            m_model->updateTimes();
+        if (!isVisible())
+            return;
+        m_model->updateTimes();
+        m_ui->bulkAskPanel->updateState();
     });
 }
 
@@ -68,13 +72,16 @@ QString AttentionPage::title() const
 
 void AttentionPage::setSession(Session *session)
 {
-    if (m_session)
+    if (m_session) {
         m_session->disconnect(this);
+        m_session->desk().disconnect(this);
+    }
     m_session = session;
     m_chosen = false;
     clearDetail();
     m_ui->operationPanel->setSession(session);
     m_ui->conflictPanel->setSession(session);
+    setDecidingSession();
     m_ages.stop();
     LedgerClient *client = session ? &session->ledger() : nullptr;
     const base::Clock *clock = session ? &session->clock() : nullptr;
@@ -112,8 +119,8 @@ void AttentionPage::takeOverview()
             firstStuck = i;
     }
     // What failed is settled: it is shown, but it does not call anybody.
-    const Badge badge{counts.unknown + counts.openConflicts + counts.overdue + counts.held,
-                      counts.unknown + counts.held + counts.overdue > 0};
+    const Badge badge{counts.unknown + counts.openConflicts + counts.contradicted + counts.overdue + counts.held,
+                      counts.unknown + counts.contradicted + counts.held + counts.overdue > 0};
     if (badge.count != m_badge.count || badge.urgent != m_badge.urgent) {
         m_badge = badge;
         Q_EMIT badgeChanged();
@@ -139,6 +146,9 @@ void AttentionPage::showSection()
     m_ui->hintLabel->setText(AttentionWording::hint(section()));
     m_ui->alarmButton->setVisible(section() == Section::Held); // some concern no operation: a clock that jumped
     m_ui->errorNotice->hide();
+    m_ui->resultNotice->hide();
+    setFocusProxy(isConflicts() ? static_cast<QWidget *>(m_ui->conflictTable) : m_ui->table);
+    closeBulk();
     clearDetail();
     if (m_session && m_session->isRead())
         m_chosen = true;
@@ -176,20 +186,6 @@ void AttentionPage::focusFilter()
     m_ui->sections->setFocus();
 }
 
-bool AttentionPage::perform(Command command)
-{
-    const int step = command == Command::Next || command == Command::Skip ? 1 : command == Command::Previous ? -1 : 0;
-    if (step == 0 && command != Command::Open)
-        return false;
-    if (step != 0 && isConflicts())
-        m_ui->conflictTable->moveCurrent(step);
-    else if (step != 0)
-        m_ui->table->moveCurrent(step);
-    else
-        m_ui->detailStack->currentWidget()->setFocus();
-    return true;
-}
-
 void AttentionPage::updateList()
 {
     const auto &error = isConflicts() ? m_conflicts->error() : m_model->error();
@@ -203,10 +199,12 @@ void AttentionPage::updateList()
     if (empty) {
         m_ui->emptyState->setTexts(u"check"_s, AttentionWording::emptyTitle(section()),
                                    AttentionWording::emptyText(section()));
-        clearDetail();
+        if (isConflicts() || !m_ui->operationPanel->operation())
+            clearDetail(); // what was settled a moment ago stays, with what became of it
     }
     m_ui->listStack->setCurrentWidget(empty ? static_cast<QWidget *>(m_ui->emptyState) : table);
-    if (!isConflicts() && rows > 0 && !m_ui->table->currentIndex().isValid() && m_model->operationAt(0))
+    const bool none = !m_ui->table->currentIndex().isValid() && !m_ui->operationPanel->operation() && !m_loading;
+    if (!isConflicts() && rows > 0 && none && m_model->operationAt(0))
         m_ui->table->moveCurrent(0);
     if (isConflicts() && rows > 0 && m_ui->conflictTable->currentRow() < 0)
         m_ui->conflictTable->moveCurrent(0);
@@ -238,7 +236,8 @@ void AttentionPage::loadOperation(qint64 id)
         m_loading = false;
         if (detail) {
             m_ui->operationPanel->showOperation(*detail);
-            m_ui->detailStack->setCurrentWidget(m_ui->operationPanel);
+            if (!m_ui->bulkAskPanel->isOpen())
+                m_ui->detailStack->setCurrentWidget(m_ui->operationPanel);
         } else {
             showError(detail.error());
         }
@@ -291,7 +290,7 @@ void AttentionPage::clearDetail()
 
 bool AttentionPage::isReady() const
 {
-    return m_session && m_session->isRead() && !m_loading &&
+    return m_session && m_session->isRead() && !m_loading && m_ui->bulkAskPanel->isRead() &&
            (isConflicts() ? m_conflicts->isSettled() : m_model->isSettled());
 }
 

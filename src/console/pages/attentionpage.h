@@ -1,9 +1,11 @@
 #pragma once
 
+#include "console/client/decisiondesk.h"
 #include "console/client/ledgerclient.h"
 #include "console/models/attentionsection.h"
 #include "console/pages/page.h"
 
+#include <QPointer>
 #include <QTimer>
 
 #include <memory>
@@ -17,6 +19,7 @@ namespace obstat::console {
 
 class AttentionModel;
 class ConflictsModel;
+class DrillDialog;
 
 /// What is stuck and why: unknown outcomes, conflicts, failed, overdue and held operations, and beside the list the
 /// life of the chosen one.
@@ -39,6 +42,7 @@ public:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void connectWidgets();
@@ -53,6 +57,16 @@ private:
     void showError(const base::Error &error);
     void clearDetail();
     void updateReady();
+    void connectDeciding();
+    void setDecidingSession();
+    void takeReport(const DecisionReport &report);
+    void mark(bool on);
+    void markSelected();
+    void setMarks(const QMap<qint64, ledger::OperationRow> &marks);
+    void openBulk();
+    void closeBulk();
+    void openDrill();
+    void focusList();
 
     std::unique_ptr<Ui::AttentionPage> m_ui;
     AttentionModel *m_model = nullptr;
@@ -64,6 +78,9 @@ private:
     bool m_changedHidden = false;
     bool m_chosen = false; ///< a person or a link chose the section
     Badge m_badge;
+    QMap<qint64, ledger::OperationRow> m_marks; ///< to be asked about together, as they were when they were marked
+    qint64 m_planned = 0;                       ///< what the last settled conflict became
+    QPointer<DrillDialog> m_drill;
 };
 
 } // namespace obstat::console

@@ -195,10 +195,7 @@ bool AuditPage::perform(Command command)
     case Command::Open:
         m_ui->panel->setFocus();
         return true;
-    case Command::Approve:
-    case Command::Reject:
-    case Command::Change:
-    case Command::Select:
+    default:
         break;
     }
     return false;

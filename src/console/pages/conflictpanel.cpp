@@ -6,6 +6,7 @@
 #include "console/models/readermask.h"
 #include "console/models/toolwording.h"
 #include "console/models/wording.h"
+#include "console/pages/outcomepanel.h"
 #include "ui_conflictpanel.h"
 
 #include <QScrollBar>
@@ -57,9 +58,11 @@ ConflictPanel::ConflictPanel(QWidget *parent) : QFrame(parent), m_ui(std::make_u
     m_ui->difference->setTitles(tr("FIRST"), tr("SECOND"));
     m_ui->openButton->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     m_ui->nextLabel->setText(tr("The first operation goes on untouched. The second was answered “conflict” and was not "
-                                "executed; the agent was told to stop, not to try another key. Nothing more is done "
-                                "with it: look at both, and talk to the owner of the run."));
+                                "executed; the agent was told to stop, not to try another key. Look at both, and talk "
+                                "to the owner of the run: keep the first, accept the second as new work under a name "
+                                "of its own, or dismiss it."));
     connect(m_ui->openButton, &QPushButton::clicked, this, [this] { Q_EMIT operationRequested(m_first.row.id); });
+    connect(m_ui->outcomePanel, &OutcomePanel::planRequested, this, &ConflictPanel::decisionRequested);
     clear();
 }
 
@@ -70,6 +73,12 @@ void ConflictPanel::clear()
     m_event.reset();
     m_ui->head->hide();
     m_ui->area->hide();
+    m_ui->outcomePanel->clear();
+}
+
+OutcomePanel &ConflictPanel::outcome()
+{
+    return *m_ui->outcomePanel;
 }
 
 void ConflictPanel::setSession(Session *session)
@@ -77,6 +86,7 @@ void ConflictPanel::setSession(Session *session)
     if (m_session)
         m_session->key().disconnect(this);
     m_session = session;
+    m_ui->outcomePanel->setSession(session);
     clear();
     if (session)
         connect(&session->key(), &KeySession::changed, this, &ConflictPanel::render);
@@ -93,6 +103,7 @@ void ConflictPanel::showConflict(const ledger::ConflictRow &conflict, const Oper
     m_ui->head->show();
     m_ui->area->show();
     render();
+    m_ui->outcomePanel->showOperation(first, conflict);
     if (other)
         m_ui->area->verticalScrollBar()->setValue(0);
 }

@@ -14,6 +14,7 @@ class ConflictPanel;
 
 namespace obstat::console {
 
+class OutcomePanel;
 class Session;
 
 /// One conflict: the first operation and the second request for the same key, and every place where their payloads
@@ -32,9 +33,12 @@ public:
     void showConflict(const ledger::ConflictRow &conflict, const OperationDetail &first, const StoredBytes &second);
     void clear();
     [[nodiscard]] std::optional<qint64> shownEvent() const { return m_event; }
+    /// What settles it.
+    [[nodiscard]] OutcomePanel &outcome();
 
 Q_SIGNALS:
     void operationRequested(qint64 id);
+    void decisionRequested(qint64 id); ///< a plan that waits
 
 private:
     void render();

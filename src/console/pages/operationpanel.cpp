@@ -8,6 +8,7 @@
 #include "console/models/toolwording.h"
 #include "console/models/wording.h"
 #include "console/pages/operationlines.h"
+#include "console/pages/outcomepanel.h"
 #include "console/pages/planlines.h"
 #include "evidence/event.h"
 #include "evidence/eventkinds.h"
@@ -52,6 +53,9 @@ OperationPanel::OperationPanel(QWidget *parent)
         if (m_detail)
             Q_EMIT decisionRequested(m_detail->row.id);
     });
+    connect(m_ui->outcomePanel, &OutcomePanel::unlockRequested, this, &OperationPanel::unlockRequested);
+    connect(m_ui->outcomePanel, &OutcomePanel::listRequested, this, &OperationPanel::listRequested);
+    connect(m_ui->outcomePanel, &OutcomePanel::planRequested, this, &OperationPanel::decisionRequested);
     clear();
 }
 
@@ -63,6 +67,12 @@ void OperationPanel::clear()
     m_timeline->clear();
     m_ui->head->hide();
     m_ui->area->hide();
+    m_ui->outcomePanel->clear();
+}
+
+OutcomePanel &OperationPanel::outcome()
+{
+    return *m_ui->outcomePanel;
 }
 
 std::optional<qint64> OperationPanel::operation() const
@@ -81,6 +91,7 @@ void OperationPanel::setSession(Session *session)
     if (m_session)
         m_session->key().disconnect(this);
     m_session = session;
+    m_ui->outcomePanel->setSession(session);
     clear();
     if (session)
         connect(&session->key(), &KeySession::changed, this, &OperationPanel::render);
@@ -93,6 +104,7 @@ void OperationPanel::showOperation(const OperationDetail &detail)
     m_ui->head->show();
     m_ui->area->show();
     render();
+    m_ui->outcomePanel->showOperation(detail);
     if (!same)
         m_ui->area->verticalScrollBar()->setValue(0);
 }

@@ -14,6 +14,7 @@ class OperationPanel;
 
 namespace obstat::console {
 
+class OutcomePanel;
 class Session;
 class TimelineModel;
 
@@ -33,9 +34,13 @@ public:
     void clear();
     [[nodiscard]] std::optional<qint64> operation() const;
     void scrollDown();
+    /// What settles it.
+    [[nodiscard]] OutcomePanel &outcome();
 
 Q_SIGNALS:
     void decisionRequested(qint64 id);
+    void unlockRequested();
+    void listRequested(); ///< nothing here takes keys any more
 
 private:
     void render();

@@ -5,6 +5,7 @@
 #include "console/models/filtertext.h"
 #include "console/models/operationsmodel.h"
 #include "console/models/wording.h"
+#include "console/pages/outcomepanel.h"
 #include "ui_operationspage.h"
 
 namespace obstat::console {
@@ -72,6 +73,8 @@ void OperationsPage::connectWidgets()
     connect(m_ui->table, &OperationTable::spacePressed, m_ui->panel, &OperationPanel::scrollDown);
     connect(m_ui->errorNotice, &Notice::actionTriggered, this, &OperationsPage::applyFilter);
     connect(m_ui->panel, &OperationPanel::decisionRequested, this, &Page::decisionRequested);
+    connect(m_ui->panel, &OperationPanel::unlockRequested, this, &Page::unlockRequested);
+    connect(m_ui->panel, &OperationPanel::listRequested, m_ui->table, qOverload<>(&QWidget::setFocus));
     connect(m_model, &OperationsModel::countChanged, this, &OperationsPage::updateList);
     connect(m_model, &OperationsModel::settled, this, &OperationsPage::updateList);
     connect(m_model, &OperationsModel::failed, this, &OperationsPage::updateList);
@@ -183,12 +186,13 @@ bool OperationsPage::perform(Command command)
     case Command::Open:
         m_ui->panel->setFocus();
         return true;
-    case Command::Approve:
-    case Command::Reject:
-    case Command::Change:
+    default:
         break;
     }
-    return false;
+    const auto action = OutcomePanel::actionOf(command);
+    if (action)
+        m_ui->panel->outcome().start(*action);
+    return action.has_value();
 }
 
 void OperationsPage::showOperation(qint64 id)

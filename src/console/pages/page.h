@@ -20,7 +20,23 @@ public:
         bool urgent = false;
     };
     /// What keys and menus ask of the page on screen.
-    enum class Command { Next, Previous, Open, Approve, Reject, Change, Skip, Select };
+    enum class Command {
+        Next,
+        Previous,
+        Open,
+        Approve,
+        Reject,
+        Change,
+        Skip,
+        Select,
+        AskAgain,
+        Happened,
+        DidNotHappen,
+        Reopen,
+        KeepFirst,
+        AcceptNew,
+        Dismiss
+    };
 
     using QWidget::QWidget;
 

@@ -209,6 +209,8 @@ bool QueuePage::perform(Command command)
         if (const ledger::OperationRow *row = m_model->operationAt(m_ui->table->currentIndex().row()))
             mark(m_ui->table->currentIndex().row(), !m_marks.contains(row->id));
         return true;
+    default:
+        break;
     }
     return false;
 }

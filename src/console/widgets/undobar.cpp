@@ -2,6 +2,7 @@
 
 #include "base/visibletext.h"
 #include "console/client/session.h"
+#include "console/models/outcomewording.h"
 #include "console/widgets/keybutton.h"
 #include "console/widgets/plaintextlabel.h"
 
@@ -52,9 +53,11 @@ void UndoBar::look()
     const HeldDecision &newest = held.last();
     const int seconds = static_cast<int>((newest.left + base::kSecond - 1) / base::kSecond);
     const QString what = newest.record.isEmpty() ? u"#%1"_s.arg(newest.operation) : base::visibleText(newest.record);
-    QString text = newest.kind == u"approve"  ? tr("Approving %1 in %n s", nullptr, seconds).arg(what)
-                   : newest.kind == u"change" ? tr("Changing %1 in %n s", nullptr, seconds).arg(what)
-                                              : tr("Rejecting %1 in %n s", nullptr, seconds).arg(what);
+    QString text = OutcomeWording::held(newest.kind, what, seconds);
+    if (text.isEmpty())
+        text = newest.kind == u"approve"  ? tr("Approving %1 in %n s", nullptr, seconds).arg(what)
+               : newest.kind == u"change" ? tr("Changing %1 in %n s", nullptr, seconds).arg(what)
+                                          : tr("Rejecting %1 in %n s", nullptr, seconds).arg(what);
     if (!newest.onBehalfOf.isEmpty())
         text += tr(" · for %1").arg(base::visibleText(newest.onBehalfOf));
     if (held.size() > 1)

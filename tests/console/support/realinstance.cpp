@@ -41,11 +41,13 @@ bool RealInstance::isBuilt()
     return QFileInfo::exists(program(u"obstatd"_s)) && QFileInfo::exists(program(u"obstatctl"_s));
 }
 
-RealInstance::RealInstance(const QByteArray &policy, const QMap<QString, QString> &rolesByPerson)
+RealInstance::RealInstance(const QByteArray &policy, const QMap<QString, QString> &rolesByPerson,
+                           const Owner &behaviour)
 {
     write(path(u"pass"_s), passphrase() + '\n');
-    const int owner =
-        start(u"obstatctl"_s, {u"owner"_s, u"--book"_s, path(u"owner.sqlite"_s), u"--listen"_s, u"127.0.0.1:0"_s});
+    const int owner = start(
+        u"obstatctl"_s, QStringList{u"owner"_s, u"--book"_s, path(u"owner.sqlite"_s), u"--listen"_s, u"127.0.0.1:0"_s} +
+                            behaviour.options);
     QStringList init{u"init"_s, database(), u"--passphrase-file"_s, path(u"pass"_s), u"--listen"_s, u"127.0.0.1:0"_s};
     if (!policy.isEmpty()) {
         write(path(u"first.toml"_s), policy);
@@ -54,6 +56,8 @@ RealInstance::RealInstance(const QByteArray &policy, const QMap<QString, QString
     ctl(init);
     QString tools = QString::fromUtf8(readAll(path(u"tools.toml"_s)));
     tools.replace(QRegularExpression(u"(?m)^url = \".*\""_s), u"url = \"http://127.0.0.1:%1\""_s.arg(owner));
+    for (const auto &[from, to] : behaviour.mend)
+        tools.replace(QRegularExpression(from), to);
     write(path(u"tools.toml"_s), tools.toUtf8());
     const QStringList ledger{u"--ledger"_s, database(), u"--passphrase-file"_s, path(u"pass"_s)};
     QMap<QString, QString> roles = rolesByPerson;

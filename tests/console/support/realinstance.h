@@ -16,8 +16,19 @@ namespace obstat::tests {
 class RealInstance
 {
 public:
+    /// How the simulated owner behaves, and what of the sample's tools.toml is another.
+    struct Owner
+    {
+        QStringList options;                     ///< of `obstatctl owner`
+        QList<std::pair<QString, QString>> mend; ///< regular expressions and what stands in their place
+    };
+
     /// `policy` is put in force; "" = the sample. Approvers are enrolled for all tenants, and a sponsor for the agent.
-    RealInstance(const QByteArray &policy, const QMap<QString, QString> &rolesByPerson);
+    RealInstance(const QByteArray &policy, const QMap<QString, QString> &rolesByPerson, const Owner &owner);
+    RealInstance(const QByteArray &policy, const QMap<QString, QString> &rolesByPerson)
+        : RealInstance(policy, rolesByPerson, Owner())
+    {
+    }
     ~RealInstance();
     RealInstance(const RealInstance &) = delete;
     RealInstance &operator=(const RealInstance &) = delete;
