@@ -37,6 +37,7 @@ private Q_SLOTS:
     void unanswered_question_staysReadOnly();
     void unanswered_tools_standFirst();
     void tool_chosen_showsNotesOwnerAndEntry();
+    void tool_withAQuestionNobodyCanRead_saysSo();
     void noRegistry_says_whatWouldStandHere();
     void text_missing_isAnError();
     void registry_replaced_keepsTheChosenTool();
@@ -165,6 +166,27 @@ void TestToolsPage::tool_chosen_showsNotesOwnerAndEntry()
     const policy::ToolEntry &tool = model().tool(model().rowOf(u"approve_withdrawal"_s));
     QVERIFY(find<console::LinesView>("entryLines")->text().contains(tool.digest));
     QVERIFY(find<console::LinesView>("entryLines")->text().contains(QString::fromUtf8(tool.canonical)));
+}
+
+void TestToolsPage::tool_withAQuestionNobodyCanRead_saysSo()
+{
+    QByteArray tools = tests::auditsample::sampleText(u"tools.toml"_s);
+    activate(tools);
+    open();
+    const auto owner = [this] {
+        find<console::RecordTable>("table")->selectRow(model().rowOf(u"approve_withdrawal"_s));
+        return find<console::LinesView>("ownerLines")->text();
+    };
+    QVERIFY2(!owner().contains(u"nobody is asked"_s), qPrintable(owner()));
+    // The question alone: neither a yes nor a no can be told from its answer.
+    tools.replace(
+        ", found = { status = 200, body = { found = true } }, absent = { status = 200, body = { found = false } "
+        "}",
+        "");
+    activate(tools);
+    m_page->refresh();
+    QTRY_VERIFY2(owner().contains(u"nobody is asked"_s), qPrintable(owner()));
+    QVERIFY(owner().contains(u"GET /v1/effects"_s));
 }
 
 void TestToolsPage::noRegistry_says_whatWouldStandHere()

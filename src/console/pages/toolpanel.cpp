@@ -135,9 +135,14 @@ void ToolPanel::fillOwner(const ToolEntry &tool)
     if (owner.settleAfter > 0)
         lines.append(line(tr("a lost request may act for"), Wording::duration(owner.settleAfter)));
     lines.append(line(tr("commit"), request(tool.commit), true));
-    lines.append(line(tr("question"),
-                      tool.query.isEmpty() ? tr("none: what is unknown waits for a person") : request(tool.query),
-                      !tool.query.isEmpty()));
+    const bool asks = !tool.query.isEmpty();
+    lines.append(
+        line(tr("question"), asks ? request(tool.query) : tr("none: what is unknown waits for a person"), asks));
+    if (asks && !tool.canBeAsked()) {
+        lines.append(line({}, tr("Nothing says how its answer is read, so nobody is asked: what is unknown waits for a "
+                                 "person.")));
+        lines.last().tone = Tone::Warn;
+    }
     if (!tool.reference.isEmpty())
         lines.append(line(tr("its own number"), base::visibleText(tool.reference), true));
     m_ui->ownerLines->setLines(lines);
