@@ -163,6 +163,10 @@
         <source>Show every alarm</source>
         <translation>Alle Alarme zeigen</translation>
     </message>
+    <message>
+        <source>The drill…</source>
+        <translation>Die Übung…</translation>
+    </message>
 </context>
 <context>
     <name>AttentionWording</name>
@@ -271,12 +275,36 @@
         <translation>wartet auf einen Flow</translation>
     </message>
     <message>
-        <source>Nobody knows whether these happened: sent without an answer that says so, or open when the log went back. The flow sends again only where the owner honours the key, so that a second effect is impossible. What it may not repeat waits for a person.</source>
-        <translation>Ob es geschehen ist, weiß niemand: gesendet, ohne dass eine Antwort es sagt, oder offen, als das Protokoll zurückging. Der Flow sendet nur dort noch einmal, wo das Zielsystem den Schlüssel beachtet, sodass eine zweite Wirkung unmöglich ist. Was er nicht wiederholen darf, wartet auf einen Menschen.</translation>
-    </message>
-    <message>
         <source>An operation stands here while nobody knows whether it happened: it was sent, and the answer was lost, late or not readable; or it was open when the log went back.</source>
         <translation>Hier steht ein Vorgang, solange niemand weiß, ob er geschehen ist: Er wurde gesendet, und die Antwort ging verloren, kam zu spät oder war nicht lesbar; oder er war offen, als das Protokoll zurückging.</translation>
+    </message>
+    <message>
+        <source>Contradicted</source>
+        <translation>Widersprochen</translation>
+    </message>
+    <message>
+        <source>Nobody knows whether these happened: sent without an answer that says so, or open when the log went back. The flow sends again only where the owner honours the key, so that a second effect is impossible. What it may not repeat waits for a person: look into the owner&apos;s own book, then say whether it happened.</source>
+        <translation>Niemand weiß, ob diese geschehen sind: ohne eine Antwort gesendet, die es sagt, oder offen, als das Protokoll zurückging. Der Flow sendet nur noch einmal, wo das Zielsystem den Schlüssel achtet, so dass eine zweite Wirkung unmöglich ist. Was er nicht wiederholen darf, wartet auf einen Menschen: Sehen Sie im Buch des Zielsystems nach und sagen Sie dann, ob es geschehen ist.</translation>
+    </message>
+    <message>
+        <source>The owner says otherwise than what was settled. Until a person settles it again, every new request for the same work is a conflict.</source>
+        <translation>Das Zielsystem sagt etwas anderes, als entschieden wurde. Bis ein Mensch es neu entscheidet, ist jede neue Anfrage nach derselben Arbeit ein Konflikt.</translation>
+    </message>
+    <message>
+        <source>Nothing is contradicted</source>
+        <translation>Nichts ist widersprochen</translation>
+    </message>
+    <message>
+        <source>An operation stands here when its owner&apos;s later answer does not fit the end that is recorded: a yes to what failed, or a no to what succeeded.</source>
+        <translation>Ein Vorgang steht hier, wenn eine spätere Antwort des Zielsystems nicht zum festgehaltenen Ende passt: ein Ja zu etwas Gescheitertem oder ein Nein zu etwas Gelungenem.</translation>
+    </message>
+    <message>
+        <source>the owner says it happened</source>
+        <translation>das Zielsystem sagt, es ist geschehen</translation>
+    </message>
+    <message>
+        <source>the owner says it did not happen</source>
+        <translation>das Zielsystem sagt, es ist nicht geschehen</translation>
     </message>
 </context>
 <context>
@@ -417,6 +445,118 @@
             <numerusform>… %n gleiche Zeile</numerusform>
             <numerusform>… %n gleiche Zeilen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>DrillDialog</name>
+    <message>
+        <source>The drill</source>
+        <translation>Die Übung</translation>
+    </message>
+    <message>
+        <source>Kills a real instance at every point where it may die, before simulated owners of four kinds, starts it again and counts the effects in the owner&apos;s own book. It runs on scratch ledgers only: the open ledger and its owners are not touched.</source>
+        <translation>Beendet eine echte Instanz gewaltsam an jeder Stelle, an der sie sterben kann, vor simulierten Zielsystemen von vier Arten, startet sie neu und zählt die Wirkungen im Buch des Zielsystems. Sie arbeitet nur auf Wegwerf-Ledgern: Das offene Ledger und seine Zielsysteme werden nicht berührt.</translation>
+    </message>
+    <message>
+        <source>No drill was run yet. It takes about a minute.</source>
+        <translation>Es gab noch keine Übung. Sie dauert etwa eine Minute.</translation>
+    </message>
+    <message>
+        <source>Cases of the drill</source>
+        <translation>Fälle der Übung</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Run the drill</source>
+        <translation>Übung starten</translation>
+    </message>
+</context>
+<context>
+    <name>DrillWording</name>
+    <message>
+        <source>honours keys, can be asked</source>
+        <translation>achtet Schlüssel, kann gefragt werden</translation>
+    </message>
+    <message>
+        <source>honours keys</source>
+        <translation>achtet Schlüssel</translation>
+    </message>
+    <message>
+        <source>can be asked</source>
+        <translation>kann gefragt werden</translation>
+    </message>
+    <message>
+        <source>neither</source>
+        <translation>keins von beiden</translation>
+    </message>
+    <message>
+        <source>inside the claim</source>
+        <translation>in der Übernahme</translation>
+    </message>
+    <message>
+        <source>after the claim, before the request left</source>
+        <translation>nach der Übernahme, vor dem Senden</translation>
+    </message>
+    <message>
+        <source>the request had left</source>
+        <translation>die Anfrage war unterwegs</translation>
+    </message>
+    <message>
+        <source>the owner had done it, its answer just came</source>
+        <translation>das Zielsystem hatte es getan, seine Antwort kam gerade</translation>
+    </message>
+    <message>
+        <source>the answer was read, not stored yet</source>
+        <translation>die Antwort war gelesen, noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>while the outcome was being stored</source>
+        <translation>während das Ergebnis gespeichert wurde</translation>
+    </message>
+    <message>
+        <source>the outcome was stored, the log not sealed yet</source>
+        <translation>das Ergebnis war gespeichert, das Protokoll noch nicht versiegelt</translation>
+    </message>
+    <message>
+        <source>while the owner was being asked</source>
+        <translation>während das Zielsystem gefragt wurde</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>reconciled</source>
+        <translation>abgeglichen</translation>
+    </message>
+    <message>
+        <source>escalated</source>
+        <translation>an Menschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>In order: in all %n case(s) nothing was lost and nothing done twice.</source>
+        <translation>
+            <numerusform>In Ordnung: In dem einen Fall ging nichts verloren, und nichts geschah doppelt.</numerusform>
+            <numerusform>In Ordnung: In allen %n Fällen ging nichts verloren, und nichts geschah doppelt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n case(s) are NOT in order.</source>
+        <translation>
+            <numerusform>%1 von %n Fall ist NICHT in Ordnung.</numerusform>
+            <numerusform>%1 von %n Fällen sind NICHT in Ordnung.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -818,6 +958,34 @@
     <message>
         <source>change the arguments</source>
         <translation>Argumente ändern</translation>
+    </message>
+    <message>
+        <source>Reported</source>
+        <translation>Gemeldet</translation>
+    </message>
+    <message>
+        <source>it went wrong</source>
+        <translation>es ging schief</translation>
+    </message>
+    <message>
+        <source>the caller does not know</source>
+        <translation>der Aufrufer weiß es nicht</translation>
+    </message>
+    <message>
+        <source>Taken by a caller</source>
+        <translation>Von einem Aufrufer übernommen</translation>
+    </message>
+    <message>
+        <source>about attempt %1: %2</source>
+        <translation>zu Versuch %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 executes it by itself; all checks passed</source>
+        <translation>%1 führt es selbst aus; alle Prüfungen bestanden</translation>
+    </message>
+    <message>
+        <source>the caller did not report within its lease; it may have happened</source>
+        <translation>der Aufrufer hat innerhalb seiner Frist nichts gemeldet; es kann geschehen sein</translation>
     </message>
 </context>
 <context>
@@ -1427,6 +1595,304 @@
     <message>
         <source>Operations</source>
         <translation>Vorgänge</translation>
+    </message>
+</context>
+<context>
+    <name>OutcomeActions</name>
+    <message>
+        <source>Ask again</source>
+        <translation>Noch einmal fragen</translation>
+    </message>
+    <message>
+        <source>Happened</source>
+        <translation>Geschehen</translation>
+    </message>
+    <message>
+        <source>Did not happen</source>
+        <translation>Nicht geschehen</translation>
+    </message>
+    <message>
+        <source>Reopen</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Keep the first</source>
+        <translation>Den ersten behalten</translation>
+    </message>
+    <message>
+        <source>Accept as new work</source>
+        <translation>Als neue Arbeit annehmen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Ask again and sign</source>
+        <translation>Fragen und signieren</translation>
+    </message>
+    <message>
+        <source>It happened: sign</source>
+        <translation>Geschehen: signieren</translation>
+    </message>
+    <message>
+        <source>It did not happen: sign</source>
+        <translation>Nicht geschehen: signieren</translation>
+    </message>
+    <message>
+        <source>Reopen and sign</source>
+        <translation>Öffnen und signieren</translation>
+    </message>
+    <message>
+        <source>Keep the first and sign</source>
+        <translation>Behalten und signieren</translation>
+    </message>
+    <message>
+        <source>Accept as new work and sign</source>
+        <translation>Annehmen und signieren</translation>
+    </message>
+    <message>
+        <source>Dismiss and sign</source>
+        <translation>Verwerfen und signieren</translation>
+    </message>
+    <message>
+        <source>What did you see at the owner? It is the evidence.</source>
+        <translation>Was haben Sie beim Zielsystem gesehen? Das ist der Beleg.</translation>
+    </message>
+    <message>
+        <source>Why is it taken up again?</source>
+        <translation>Warum wird es wieder aufgenommen?</translation>
+    </message>
+    <message>
+        <source>Why is the first one right?</source>
+        <translation>Warum ist der erste richtig?</translation>
+    </message>
+    <message>
+        <source>Why is the second one other work?</source>
+        <translation>Warum ist der zweite andere Arbeit?</translation>
+    </message>
+    <message>
+        <source>Why is there nothing to decide?</source>
+        <translation>Warum ist nichts zu entscheiden?</translation>
+    </message>
+</context>
+<context>
+    <name>OutcomeGate</name>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>your decision is on its way.</source>
+        <translation>Ihre Entscheidung ist unterwegs.</translation>
+    </message>
+    <message>
+        <source>it is held; an administrator looks into that first.</source>
+        <translation>er ist angehalten; das prüft zuerst ein Administrator.</translation>
+    </message>
+    <message>
+        <source>the stored plan cannot be read, so nobody can sign for it. Tell an administrator.</source>
+        <translation>der gespeicherte Plan ist nicht lesbar, deshalb kann niemand dafür signieren. Sagen Sie es einem Administrator.</translation>
+    </message>
+    <message>
+        <source>the owner may still answer; wait until its time is over.</source>
+        <translation>das Zielsystem kann noch antworten; warten Sie, bis seine Zeit um ist.</translation>
+    </message>
+    <message>
+        <source>nothing about it was ever sent, so there is nothing to ask.</source>
+        <translation>es wurde nie etwas gesendet, also gibt es nichts zu fragen.</translation>
+    </message>
+    <message>
+        <source>tools.toml has no question for this owner. Look into the owner&apos;s own book.</source>
+        <translation>tools.toml hat keine Frage an dieses Zielsystem. Sehen Sie im Buch des Zielsystems nach.</translation>
+    </message>
+    <message>
+        <source>the request may still take effect until %1; look again then.</source>
+        <translation>die Anfrage kann bis %1 noch wirken; sehen Sie dann wieder nach.</translation>
+    </message>
+    <message>
+        <source>it is %1; only what nobody knows is settled by people.</source>
+        <translation>er ist %1; Menschen entscheiden nur, was niemand weiß.</translation>
+    </message>
+    <message>
+        <source>a success stays one; what did not happen is planned again as other work.</source>
+        <translation>ein Erfolg bleibt einer; was nicht geschehen ist, wird als andere Arbeit neu geplant.</translation>
+    </message>
+    <message>
+        <source>operation %1 holds the key now; reject or settle that one first.</source>
+        <translation>Vorgang %1 hält jetzt den Schlüssel; lehnen Sie zuerst jenen ab, oder entscheiden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>it is %1; only what failed or was rejected is opened again.</source>
+        <translation>er ist %1; nur Gescheitertes und Abgelehntes wird wieder geöffnet.</translation>
+    </message>
+    <message>
+        <source>there is evidence that it happened after all; settle that first.</source>
+        <translation>es gibt einen Beleg, dass es doch geschehen ist; entscheiden Sie zuerst darüber.</translation>
+    </message>
+    <message>
+        <source>operation %1 is a later plan of the same work; decide on that one.</source>
+        <translation>Vorgang %1 ist ein späterer Plan derselben Arbeit; entscheiden Sie über jenen.</translation>
+    </message>
+    <message>
+        <source>somebody has settled this conflict already.</source>
+        <translation>jemand hat diesen Konflikt schon entschieden.</translation>
+    </message>
+    <message>
+        <source>this payload was accepted as other work before; keep the first, or dismiss this one.</source>
+        <translation>dieser Inhalt wurde schon als andere Arbeit angenommen; behalten Sie den ersten, oder verwerfen Sie diesen.</translation>
+    </message>
+    <message>
+        <source>your key is locked.</source>
+        <translation>Ihr Schlüssel ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>nobody with your key is enrolled in this ledger.</source>
+        <translation>niemand mit Ihrem Schlüssel ist in diesem Ledger eingetragen.</translation>
+    </message>
+    <message>
+        <source>your enrolment was revoked.</source>
+        <translation>Ihre Eintragung wurde widerrufen.</translation>
+    </message>
+    <message>
+        <source>you do not decide for %1.</source>
+        <translation>Sie entscheiden nicht für %1.</translation>
+    </message>
+    <message>
+        <source>this needs somebody with the role %1.</source>
+        <translation>das braucht jemanden mit der Rolle %1.</translation>
+    </message>
+    <message>
+        <source>you answer for this agent, so somebody else has to decide.</source>
+        <translation>Sie stehen für diesen Agenten ein, deshalb muss jemand anderes entscheiden.</translation>
+    </message>
+    <message>
+        <source>you asked for this, so somebody else has to decide.</source>
+        <translation>Sie haben das verlangt, deshalb muss jemand anderes entscheiden.</translation>
+    </message>
+    <message>
+        <source>you decide for somebody who asked for this, so somebody else has to decide.</source>
+        <translation>Sie entscheiden für jemanden, der das verlangt hat, deshalb muss jemand anderes entscheiden.</translation>
+    </message>
+    <message>
+        <source>you have said so; somebody else has to say the same.</source>
+        <translation>Sie haben das gesagt; jemand anderes muss dasselbe sagen.</translation>
+    </message>
+    <message>
+        <source>choose for whom you decide.</source>
+        <translation>wählen Sie, für wen Sie entscheiden.</translation>
+    </message>
+</context>
+<context>
+    <name>OutcomeWording</name>
+    <message>
+        <source>Signed for %1.</source>
+        <translation>Signiert für %1.</translation>
+    </message>
+    <message>
+        <source>Signed. It leaves in a moment; until then U takes it back.</source>
+        <translation>Signiert. Es geht gleich ab; bis dahin nimmt U es zurück.</translation>
+    </message>
+    <message>
+        <source>Signed; sending …</source>
+        <translation>Signiert; wird gesendet …</translation>
+    </message>
+    <message>
+        <source>Too late: somebody else settled it first.</source>
+        <translation>Zu spät: Jemand anderes hat es zuerst entschieden.</translation>
+    </message>
+    <message>
+        <source>Your decision was refused.</source>
+        <translation>Ihre Entscheidung wurde zurückgewiesen.</translation>
+    </message>
+    <message>
+        <source>Not sent: no instance is reachable. It waits in your outbox and goes when one is back.</source>
+        <translation>Nicht gesendet: Keine Instanz ist erreichbar. Die Entscheidung wartet im Postausgang und geht ab, wenn wieder eine da ist.</translation>
+    </message>
+    <message>
+        <source>Counted. Over this amount somebody else has to say the same.</source>
+        <translation>Gezählt. Über diesem Betrag muss jemand anderes dasselbe sagen.</translation>
+    </message>
+    <message>
+        <source>The owner is asked now.</source>
+        <translation>Das Zielsystem wird jetzt gefragt.</translation>
+    </message>
+    <message>
+        <source>Settled: it happened.</source>
+        <translation>Entschieden: Es ist geschehen.</translation>
+    </message>
+    <message>
+        <source>Settled: it did not happen. The key is free for plans that people approve.</source>
+        <translation>Entschieden: Es ist nicht geschehen. Der Schlüssel ist frei für Pläne, die Menschen freigeben.</translation>
+    </message>
+    <message>
+        <source>Reopened as operation %1; somebody else must approve it.</source>
+        <translation>Wieder geöffnet als Vorgang %1; jemand anderes muss ihn freigeben.</translation>
+    </message>
+    <message>
+        <source>Accepted as operation %1; somebody else must approve it.</source>
+        <translation>Angenommen als Vorgang %1; jemand anderes muss ihn freigeben.</translation>
+    </message>
+    <message>
+        <source>The first one stays as it is, and the conflict is settled.</source>
+        <translation>Der erste bleibt, wie er ist, und der Konflikt ist entschieden.</translation>
+    </message>
+    <message>
+        <source>Dismissed. The first one stays as it is.</source>
+        <translation>Verworfen. Der erste bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Over this amount two people have to say the same. Nobody has said anything yet.</source>
+        <translation>Über diesem Betrag müssen zwei Menschen dasselbe sagen. Noch hat niemand etwas gesagt.</translation>
+    </message>
+    <message>
+        <source>Over this amount another person has to say the same, with the same reference:</source>
+        <translation>Über diesem Betrag muss noch jemand dasselbe sagen, mit derselben Nummer:</translation>
+    </message>
+    <message>
+        <source>it happened</source>
+        <translation>es ist geschehen</translation>
+    </message>
+    <message>
+        <source>it did not happen</source>
+        <translation>es ist nicht geschehen</translation>
+    </message>
+    <message>
+        <source>, reference %1</source>
+        <translation>, Nummer %1</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2: %3</source>
+        <translation>%1 um %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Asking about %1 again in %n s</source>
+        <translation>
+            <numerusform>Nach %1 wird in %n s noch einmal gefragt</numerusform>
+            <numerusform>Nach %1 wird in %n s noch einmal gefragt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reopening %1 in %n s</source>
+        <translation>
+            <numerusform>%1 wird in %n s wieder geöffnet</numerusform>
+            <numerusform>%1 wird in %n s wieder geöffnet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Settling %1 in %n s</source>
+        <translation>
+            <numerusform>Über %1 wird in %n s entschieden</numerusform>
+            <numerusform>Über %1 wird in %n s entschieden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2322,6 +2788,54 @@
         <source> · the edited arguments are the next revision</source>
         <translation> · die geänderten Argumente sind die nächste Revision</translation>
     </message>
+    <message>
+        <source>executed by the caller itself, lease %1</source>
+        <translation>vom Aufrufer selbst ausgeführt, Frist %1</translation>
+    </message>
+    <message>
+        <source>Taken by a caller</source>
+        <translation>Von einem Aufrufer übernommen</translation>
+    </message>
+    <message>
+        <source>by %1, all checks passed again</source>
+        <translation>von %1, alle Prüfungen erneut bestanden</translation>
+    </message>
+    <message>
+        <source>Reported</source>
+        <translation>Gemeldet</translation>
+    </message>
+    <message>
+        <source>%1 says about attempt %2: %3</source>
+        <translation>%1 meldet zu Versuch %2: %3</translation>
+    </message>
+    <message>
+        <source>it has this work</source>
+        <translation>es hat diese Arbeit</translation>
+    </message>
+    <message>
+        <source>it has this work, reference %1</source>
+        <translation>es hat diese Arbeit, Nummer %1</translation>
+    </message>
+    <message>
+        <source>it has no such work, and nothing can arrive any more</source>
+        <translation>es hat keine solche Arbeit, und nichts kann mehr ankommen</translation>
+    </message>
+    <message>
+        <source>it has no such work; too early to count</source>
+        <translation>es hat keine solche Arbeit; zu früh, um zu zählen</translation>
+    </message>
+    <message>
+        <source>it has several that match; a person must look</source>
+        <translation>es hat mehrere passende; ein Mensch muss nachsehen</translation>
+    </message>
+    <message>
+        <source>it could not be reached</source>
+        <translation>es war nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>no answer that could be used: %1</source>
+        <translation>keine brauchbare Antwort: %1</translation>
+    </message>
 </context>
 <context>
     <name>ToolPanel</name>
@@ -2944,6 +3458,32 @@
         <source>Try again</source>
         <translation>Noch einmal versuchen</translation>
     </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Ask about them again…</source>
+        <translation>Noch einmal nach ihnen fragen…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n marked</source>
+        <translation>
+            <numerusform>%n markiert</numerusform>
+            <numerusform>%n markiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n can be asked about together.</source>
+        <translation>
+            <numerusform>Höchstens nach %n kann gemeinsam gefragt werden.</numerusform>
+            <numerusform>Höchstens nach %n kann gemeinsam gefragt werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>X marks the next one, Esc none.</source>
+        <translation>X markiert den nächsten, Esc keinen.</translation>
+    </message>
 </context>
 <context>
     <name>obstat::console::AuditPage</name>
@@ -3048,6 +3588,51 @@
     <message>
         <source>Without the file or its passphrase nobody can sign as you, and an administrator has to enrol a new key.</source>
         <translation>Ohne die Datei oder ihre Passphrase kann niemand in Ihrem Namen unterschreiben, und ein Administrator muss einen neuen Schlüssel eintragen.</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::BulkAskPanel</name>
+    <message>
+        <source>What becomes of each</source>
+        <translation>Was aus jedem wird</translation>
+    </message>
+    <message>
+        <source>Back to one</source>
+        <translation>Zurück zu einem</translation>
+    </message>
+    <message>
+        <source>reading …</source>
+        <translation>wird gelesen …</translation>
+    </message>
+    <message>
+        <source>can be asked about</source>
+        <translation>kann gefragt werden</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>operation %1</source>
+        <translation>Vorgang %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown together</source>
+        <translation>
+            <numerusform>%n unbekannter gemeinsam</numerusform>
+            <numerusform>%n unbekannte gemeinsam</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask about %n again and sign each</source>
+        <translation>
+            <numerusform>Nach %n noch einmal fragen und signieren</numerusform>
+            <numerusform>Nach %n noch einmal fragen und je signieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Your key is locked.</source>
+        <translation>Ihr Schlüssel ist gesperrt.</translation>
     </message>
 </context>
 <context>
@@ -3220,8 +3805,8 @@
         <translation>Ereignis</translation>
     </message>
     <message>
-        <source>The first operation goes on untouched. The second was answered “conflict” and was not executed; the agent was told to stop, not to try another key. Nothing more is done with it: look at both, and talk to the owner of the run.</source>
-        <translation>Der erste Vorgang läuft unberührt weiter. Der zweite wurde mit „conflict“ beantwortet und nicht ausgeführt; dem Agenten wurde gesagt, dass er aufhören und keinen anderen Schlüssel versuchen soll. Mehr geschieht damit nicht: Sehen Sie sich beide an, und sprechen Sie mit dem Verantwortlichen des Laufs.</translation>
+        <source>The first operation goes on untouched. The second was answered “conflict” and was not executed; the agent was told to stop, not to try another key. Look at both, and talk to the owner of the run: keep the first, accept the second as new work under a name of its own, or dismiss it.</source>
+        <translation>Der erste Vorgang läuft unberührt weiter. Der zweite wurde mit „Konflikt“ beantwortet und nicht ausgeführt; dem Agenten wurde gesagt, aufzuhören und keinen anderen Schlüssel zu versuchen. Sehen Sie beide an, und sprechen Sie mit dem Verantwortlichen des Laufs: Behalten Sie den ersten, nehmen Sie den zweiten als neue Arbeit unter eigenem Namen an, oder verwerfen Sie ihn.</translation>
     </message>
 </context>
 <context>
@@ -3330,6 +3915,89 @@
     <message>
         <source>Show the queue</source>
         <translation>Warteschlange zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::DrillDialog</name>
+    <message>
+        <source>Owner</source>
+        <translation>Zielsystem</translation>
+    </message>
+    <message>
+        <source>Killed</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>Effects</source>
+        <translation>Wirkungen</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Killing and starting scratch instances, about a minute: %1</source>
+        <translation>Wegwerf-Instanzen werden beendet und gestartet, etwa eine Minute: %1</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Run the drill</source>
+        <translation>Übung starten</translation>
+    </message>
+    <message>
+        <source>Cancelled. The scratch instances were ended.</source>
+        <translation>Abgebrochen. Die Wegwerf-Instanzen wurden beendet.</translation>
+    </message>
+    <message>
+        <source>The program obstatctl was not found.</source>
+        <translation>Das Programm obstatctl wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>It is looked for beside this program and in PATH. Install it, then run the drill again.</source>
+        <translation>Es wird neben diesem Programm und in PATH gesucht. Installieren Sie es und starten Sie die Übung noch einmal.</translation>
+    </message>
+    <message>
+        <source>What obstatctl said is no report of a drill.</source>
+        <translation>Was obstatctl gesagt hat, ist kein Bericht einer Übung.</translation>
+    </message>
+    <message>
+        <source>It may be of another version than this program.</source>
+        <translation>Es kann von einer anderen Version sein als dieses Programm.</translation>
+    </message>
+    <message>
+        <source>The drill could not be run to its end.</source>
+        <translation>Die Übung kam nicht zu ihrem Ende.</translation>
+    </message>
+    <message>
+        <source>in order</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>NOT in order: %1</source>
+        <translation>NICHT in Ordnung: %1</translation>
+    </message>
+    <message>
+        <source>Report of %1</source>
+        <translation>Bericht vom %1</translation>
+    </message>
+    <message>
+        <source>The last report cannot be read.</source>
+        <translation>Der letzte Bericht ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Run the drill again.</source>
+        <translation>Starten Sie die Übung noch einmal.</translation>
+    </message>
+    <message>
+        <source>This report cannot be kept: %1</source>
+        <translation>Dieser Bericht lässt sich nicht aufbewahren: %1</translation>
     </message>
 </context>
 <context>
@@ -3572,10 +4240,6 @@
         <translation>eine Entscheidung zurücknehmen, die noch nicht abgegangen ist</translation>
     </message>
     <message>
-        <source>mark the plan, to approve several together with A</source>
-        <translation>den Plan markieren, um mehrere mit A gemeinsam freizugeben</translation>
-    </message>
-    <message>
         <source>mark several plans, to approve them together; Esc ends it</source>
         <translation>mehrere Pläne markieren, um sie gemeinsam freizugeben; Esc beendet es</translation>
     </message>
@@ -3586,6 +4250,22 @@
     <message>
         <source>change the arguments and plan them anew</source>
         <translation>Argumente ändern und neu planen</translation>
+    </message>
+    <message>
+        <source>mark the row: plans to approve together with A, unknown ones to ask about with Q</source>
+        <translation>die Zeile markieren: Pläne, um sie mit A gemeinsam freizugeben, unbekannte, um mit Q nach ihnen zu fragen</translation>
+    </message>
+    <message>
+        <source>unknown: ask the owner again, it happened, it did not happen</source>
+        <translation>unbekannt: Zielsystem noch einmal fragen, geschehen, nicht geschehen</translation>
+    </message>
+    <message>
+        <source>reopen what failed or was rejected</source>
+        <translation>Gescheitertes oder Abgelehntes wieder öffnen</translation>
+    </message>
+    <message>
+        <source>conflict: keep the first, accept as new work, dismiss</source>
+        <translation>Konflikt: den ersten behalten, als neue Arbeit annehmen, verwerfen</translation>
     </message>
 </context>
 <context>
@@ -3960,6 +4640,112 @@
     <message>
         <source>counting …</source>
         <translation>wird gezählt …</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::OutcomeForm</name>
+    <message>
+        <source>Attach evidence…</source>
+        <translation>Beleg anhängen…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Name of the other work, such as second-part</source>
+        <translation>Name der anderen Arbeit, etwa zweiter-teil</translation>
+    </message>
+    <message>
+        <source>The owner&apos;s own number of it, if there is one</source>
+        <translation>Die Nummer des Zielsystems, wenn es eine gibt</translation>
+    </message>
+    <message>
+        <source>Name of the other work</source>
+        <translation>Name der anderen Arbeit</translation>
+    </message>
+    <message>
+        <source>The owner&apos;s reference</source>
+        <translation>Nummer des Zielsystems</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Choose what shows it</source>
+        <translation>Wählen Sie, was es zeigt</translation>
+    </message>
+    <message>
+        <source>Reading %1 …</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>%1 · SHA-256 %2 is signed; keep the file</source>
+        <translation>%1 · SHA-256 %2 wird signiert; bewahren Sie die Datei auf</translation>
+    </message>
+    <message>
+        <source>%1 cannot be attached: %2</source>
+        <translation>%1 lässt sich nicht anhängen: %2</translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::OutcomePanel</name>
+    <message>
+        <source>Unlock your key</source>
+        <translation>Ihren Schlüssel entsperren</translation>
+    </message>
+    <message>
+        <source>operation %1</source>
+        <translation>Vorgang %1</translation>
+    </message>
+    <message>
+        <source>You sign that %1 happened. Nothing is sent again.</source>
+        <translation>Sie signieren, dass %1 geschehen ist. Nichts wird noch einmal gesendet.</translation>
+    </message>
+    <message>
+        <source>You sign that %1 did not happen. Its key is free then, for plans that people approve.</source>
+        <translation>Sie signieren, dass %1 nicht geschehen ist. Der Schlüssel ist dann frei, für Pläne, die Menschen freigeben.</translation>
+    </message>
+    <message>
+        <source>The same payload is planned again in your name. Somebody else must approve it.</source>
+        <translation>Derselbe Inhalt wird in Ihrem Namen neu geplant. Jemand anderes muss ihn freigeben.</translation>
+    </message>
+    <message>
+        <source>The first one stays as it is; the second is never executed.</source>
+        <translation>Der erste bleibt, wie er ist; der zweite wird nie ausgeführt.</translation>
+    </message>
+    <message>
+        <source>The second one becomes work of its own, under this name. Somebody else must approve it.</source>
+        <translation>Der zweite wird eigene Arbeit unter diesem Namen. Jemand anderes muss ihn freigeben.</translation>
+    </message>
+    <message>
+        <source>There is nothing to decide: the first one stays as it is, the second is never executed.</source>
+        <translation>Es ist nichts zu entscheiden: Der erste bleibt, wie er ist, der zweite wird nie ausgeführt.</translation>
+    </message>
+    <message>
+        <source>This cannot be signed now.</source>
+        <translation>Das lässt sich jetzt nicht signieren.</translation>
+    </message>
+    <message>
+        <source>Name it with 1 to %1 letters, digits, &apos;-&apos;, &apos;_&apos; or &apos;.&apos;.</source>
+        <translation>Benennen Sie es mit 1 bis %1 Buchstaben, Ziffern, &apos;-&apos;, &apos;_&apos; oder &apos;.&apos;.</translation>
+    </message>
+    <message>
+        <source>Looking for work of this name …</source>
+        <translation>Arbeit dieses Namens wird gesucht …</translation>
+    </message>
+    <message>
+        <source>There is work of this name already; take another.</source>
+        <translation>Arbeit dieses Namens gibt es schon; nehmen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Taken back. Nothing left this console.</source>
+        <translation>Zurückgenommen. Nichts hat diese Konsole verlassen.</translation>
     </message>
 </context>
 <context>
@@ -4743,6 +5529,22 @@
     <message>
         <source>attempts at most</source>
         <translation>Versuche höchstens</translation>
+    </message>
+    <message>
+        <source>carried out by</source>
+        <translation>ausgeführt von</translation>
+    </message>
+    <message>
+        <source>an orchestrator that claims it and reports the outcome</source>
+        <translation>einem Orchestrator, der es übernimmt und das Ergebnis meldet</translation>
+    </message>
+    <message>
+        <source>lease of a claim</source>
+        <translation>Frist einer Übernahme</translation>
+    </message>
+    <message>
+        <source>Nothing says how its answer is read, so nobody is asked: what is unknown waits for a person.</source>
+        <translation>Nichts sagt, wie die Antwort gelesen wird, deshalb wird niemand gefragt: Unbekanntes wartet auf einen Menschen.</translation>
     </message>
 </context>
 <context>

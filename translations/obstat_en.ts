@@ -39,6 +39,23 @@
     </message>
 </context>
 <context>
+    <name>DrillWording</name>
+    <message numerus="yes">
+        <source>In order: in all %n case(s) nothing was lost and nothing done twice.</source>
+        <translation>
+            <numerusform>In order: in the one case nothing was lost and nothing done twice.</numerusform>
+            <numerusform>In order: in all %n cases nothing was lost and nothing done twice.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n case(s) are NOT in order.</source>
+        <translation>
+            <numerusform>%1 of %n case is NOT in order.</numerusform>
+            <numerusform>%1 of %n cases are NOT in order.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EventWording</name>
     <message numerus="yes">
         <source>%1, %n time(s), answered with the first result</source>
@@ -83,6 +100,30 @@
     </message>
 </context>
 <context>
+    <name>OutcomeWording</name>
+    <message numerus="yes">
+        <source>Asking about %1 again in %n s</source>
+        <translation>
+            <numerusform>Asking about %1 again in %n s</numerusform>
+            <numerusform>Asking about %1 again in %n s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reopening %1 in %n s</source>
+        <translation>
+            <numerusform>Reopening %1 in %n s</numerusform>
+            <numerusform>Reopening %1 in %n s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Settling %1 in %n s</source>
+        <translation>
+            <numerusform>Settling %1 in %n s</numerusform>
+            <numerusform>Settling %1 in %n s</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PlanLines</name>
     <message numerus="yes">
         <source>asked %n times</source>
@@ -114,12 +155,46 @@
     </message>
 </context>
 <context>
+    <name>obstat::console::AttentionPage</name>
+    <message numerus="yes">
+        <source>%n marked</source>
+        <translation>
+            <numerusform>%n marked</numerusform>
+            <numerusform>%n marked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n can be asked about together.</source>
+        <translation>
+            <numerusform>At most %n can be asked about together.</numerusform>
+            <numerusform>At most %n can be asked about together.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>obstat::console::AuditPage</name>
     <message numerus="yes">
         <source>%1 event(s)</source>
         <translation>
             <numerusform>%1 event</numerusform>
             <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>obstat::console::BulkAskPanel</name>
+    <message numerus="yes">
+        <source>%n unknown together</source>
+        <translation>
+            <numerusform>%n unknown together</numerusform>
+            <numerusform>%n unknown together</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask about %n again and sign each</source>
+        <translation>
+            <numerusform>Ask about %n again and sign each</numerusform>
+            <numerusform>Ask about %n again and sign each</numerusform>
         </translation>
     </message>
 </context>
