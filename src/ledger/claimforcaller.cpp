@@ -83,7 +83,7 @@ base::Result<CallerClaimAnswer> ClaimTransaction::forCaller(const CallerClaim &w
         return before ? std::move(**before) : base::Result<CallerClaimAnswer>(tl::unexpected(before.error()));
     }
     if (row->status != Status::Approved && row->status != Status::Unknown) {
-        return refused(*row, u"not_claimable"_s);
+        return refused(*row, row->status == Status::Expired ? u"expired"_s : u"not_claimable"_s);
     }
     const auto finding = m_check.check(*row);
     if (!finding) {

@@ -182,6 +182,7 @@ base::Result<CallerClaimAnswer> LedgerWriter::claimForCaller(const CallerClaim &
     if (!d->core->doubt.isEmpty()) {
         return fail(ErrorCode::Doubt, d->core->doubt);
     }
+    const auto due = d->core->outside.due();
     // A lease that is over is over for whoever comes next, also before the sweeper came; in a transaction of its own,
     // because a claim believes only what the log witnesses.
     if (auto ended = d->core->transact([&] { return d->leases.endRunOutOf(claim.operation); }); !ended) {
@@ -189,7 +190,9 @@ base::Result<CallerClaimAnswer> LedgerWriter::claimForCaller(const CallerClaim &
     }
     auto answer = d->core->transact([&]() -> base::Result<std::optional<CallerClaimAnswer>> {
         d->raiseClock();
-        if (d->core->clock->jump() != 0 || d->core->outside.isUntold()) {
+        // What another program wrote a moment ago is not acted on before it was verified; either transaction may be
+        // the first to know.
+        if (d->core->clock->jump() != 0 || d->core->outside.isUntold() || d->core->outside.due() != due) {
             return std::nullopt;
         }
         return d->claims.forCaller(claim).map([](CallerClaimAnswer given) { return std::optional(std::move(given)); });

@@ -128,6 +128,12 @@ DecisionJudge::Judged OutcomeDecisions::stateOf(const approval::DecisionBody &bo
     if (row.status == Status::Succeeded && body.kind == kAbsent) {
         return refusal(u"final"_s, u"A success is final; what did not happen is planned again under a new key."_s);
     }
+    // Only a caller that contradicts itself gets there: it had said that nothing left.
+    if (endedWithoutEffect(row.status) && row.status != Status::Failed && body.kind == kSucceeded) {
+        return refusal(u"final"_s,
+                       u"It ended as %1, which is final; it stays raised, so that nobody does it again."_s.arg(
+                           statusText(row.status)));
+    }
     if (row.status == Status::Failed && body.kind == kSucceeded) {
         const auto later = m_holder.otherThan(row);
         if (!later) {
@@ -265,10 +271,10 @@ base::Result<OutcomeDecisions::Settled> OutcomeDecisions::resolve(evidence::Even
                                                                  happened ? u"happened"_s : u"did not happen"_s);
     row.contrary.reset();
     row.notBefore.reset();
-    if (row.status == to) { // only the evidence against it is settled
+    if (row.status == to || (!happened && endedWithoutEffect(row.status))) { // only the evidence is settled
         const qint64 number = m_core.events.append(received(event, u"settled"_s));
         auto saved = m_core.operations.save(row);
-        if (saved && row.status == Status::Failed) {
+        if (saved && !happened) {
             saved = releaseLater(row, event);
         }
         if (!saved) {
