@@ -16,6 +16,7 @@
 #include "console/widgets/plaintextlabel.h"
 #include "console/widgets/recordtable.h"
 #include "console/widgets/sectionbar.h"
+#include "console/widgets/undobar.h"
 #include "hostile/hostileledger.h"
 #include "hostile/screencorpus.h"
 #include "support/fakeadminclient.h"
@@ -24,6 +25,7 @@
 
 #include <QApplication>
 #include <QHelpEvent>
+#include <QLineEdit>
 #include <QListView>
 #include <QScrollBar>
 #include <QSettings>
@@ -68,6 +70,7 @@ private:
     void walkTable(Page &page, QTableView &table);
     void walkSections(Page &page);
     void walkSeveral();
+    void walkUndo();
     void walkDialogs();
     void hover(QAbstractItemView &view);
 
@@ -223,6 +226,32 @@ void TestHostileMarkup::walkSeveral()
     QTest::keyClick(table, Qt::Key_Escape);
 }
 
+/// A decision that can still be taken back, and the words that were signed with it.
+void TestHostileMarkup::walkUndo()
+{
+    const int queue = m_window->pageIndex(u"queue"_s);
+    m_window->showPage(queue);
+    Page &page = m_window->page(queue);
+    m_session->desk().setHold(base::kMinute);
+    page.findChild<OperationTable *>(u"table"_s)->moveCurrent(-1000);
+    waitFor(page);
+    page.perform(Page::Command::Reject);
+    auto *reason = page.findChild<QLineEdit *>(u"reasonEdit"_s);
+    QVERIFY(reason->isVisible());
+    reason->setText(u"<b>zqreasonqz</b><img src=http://127.0.0.1:%1/r>"_s.arg(m_server.serverPort()));
+    QTest::keyClick(reason, Qt::Key_Return);
+    const auto *bar = m_window->findChild<console::UndoBar *>();
+    QVERIFY(bar->isVisible());
+    m_corpus.collect(*m_window);
+    (void)m_window->grab();
+    m_session->desk().recall(m_session->desk().held().last().nonce);
+    m_session->desk().setHold(0);
+    QVERIFY(!bar->isVisible());
+    page.perform(Page::Command::Reject); // the reason is offered again
+    m_corpus.collect(*m_window);
+    QTest::keyClick(reason, Qt::Key_Escape);
+}
+
 void TestHostileMarkup::walkDialogs()
 {
     const QString word = u"<b>zqfilezq</b><img src=http://127.0.0.1:%1/f>"_s.arg(m_server.serverPort());
@@ -255,6 +284,7 @@ void TestHostileMarkup::walk()
         walkPage(m_window->page(index));
     }
     walkSeveral();
+    walkUndo();
     walkDialogs();
 }
 

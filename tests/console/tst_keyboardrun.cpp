@@ -3,6 +3,7 @@
 #include "console/pages/bulkpanel.h"
 #include "console/pages/changepanel.h"
 #include "console/pages/planpanel.h"
+#include "console/translation.h"
 #include "console/widgets/linesview.h"
 #include "console/widgets/notice.h"
 #include "console/widgets/operationtable.h"
@@ -22,6 +23,7 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QTimer>
+#include <QTranslator>
 
 using namespace obstat;
 using namespace Qt::StringLiterals;
@@ -62,6 +64,7 @@ private:
     std::unique_ptr<tests::RealInstance> m_instance;
     std::unique_ptr<console::Application> m_application;
     MainWindow *m_window = nullptr;
+    QTranslator m_plurals;
     QString m_folder;
     int m_pictures = 0;
     bool m_done = false;
@@ -72,6 +75,8 @@ void TestKeyboardRun::initTestCase()
     if (!tests::RealInstance::isBuilt())
         QSKIP("NOTHING WAS TESTED: obstatd and obstatctl are not built.");
     tests::prepareConsole();
+    if (console::loadTranslation(m_plurals, QLocale(QLocale::English), QStringLiteral(OBSTAT_BINARY_DIR "/src/app")))
+        QCoreApplication::installTranslator(&m_plurals); // "1 event", as in the program that carries them
     m_folder = qEnvironmentVariable("OBSTAT_PICTURES");
     m_instance = std::make_unique<tests::RealInstance>(
         QByteArray(), QMap<QString, QString>{{u"m.keller"_s, u"treasury"_s}, {u"p.silva"_s, u"treasury"_s}});

@@ -1,7 +1,11 @@
+#include "console/translation.h"
 #include "console/widgets/marksbar.h"
 #include "support/decisionsample.h"
 #include "support/passevents.h"
 #include "support/queuepagefixture.h"
+
+#include <QScrollArea>
+#include <QTranslator>
 
 using namespace obstat;
 using namespace Qt::StringLiterals;
@@ -30,6 +34,7 @@ private Q_SLOTS:
     void sensitive_whileLocked_isHiddenAndShownToTheRole();
     void sensitive_forAnotherRole_isHiddenAndBlocksApprove();
     void sinceTheLastOne_namesOperationAndStatus();
+    void longWords_fitTheirRoom();
 
 private:
     void askFor(qint64 id, const QList<policy::Approval> &approvals, base::Micros after = 0, const QString &role = {});
@@ -206,6 +211,34 @@ void TestPlanPanel::sinceTheLastOne_namesOperationAndStatus()
     QCOMPARE(child<console::PlainTextLabel>(u"changedHeading"_s)->text(),
              u"SINCE THE LAST ONE FOR WD-3 (OP 4, REJECTED)"_s);
     QVERIFY(child<LinesView>(u"changedLines"_s)->text().contains(u"amount: \"603.00\" → \"999.00\""_s));
+}
+
+/// Nothing of a plan may lie beside the window: there is no way to scroll sideways.
+void TestPlanPanel::longWords_fitTheirRoom()
+{
+    clear();
+    QTranslator german;
+    QVERIFY(console::loadTranslation(german, QLocale(u"de"_s), QStringLiteral(OBSTAT_BINARY_DIR "/src/app")));
+    QCoreApplication::installTranslator(&german);
+    make();
+    for (console::OperationDetail &detail : m_sample->ledger->book) {
+        detail.row.run = u"nightly-reconciliation-2026-11-30"_s;
+        detail.runShape = {6, 2.5};
+    }
+    open();
+    m_page->resize(1110, 700); // beside the navigation of a window 1280 wide
+    select(2);
+    const auto *area = child<QScrollArea>(u"area"_s);
+    const int room = area->viewport()->width();
+    for (const auto *widget : area->widget()->findChildren<QWidget *>()) {
+        if (widget->isVisible() && widget->minimumSizeHint().width() > room)
+            QFAIL(qPrintable(
+                u"%1 asks for %2 of %3"_s.arg(widget->objectName()).arg(widget->minimumSizeHint().width()).arg(room)));
+    }
+    QVERIFY2(area->widget()->minimumSizeHint().width() <= room,
+             qPrintable(u"%1 of %2"_s.arg(area->widget()->minimumSizeHint().width()).arg(room)));
+    QVERIFY(panel()->minimumSizeHint().width() <= panel()->width());
+    QCoreApplication::removeTranslator(&german);
 }
 
 QTEST_MAIN(TestPlanPanel)

@@ -280,8 +280,11 @@ void TestRealInstance::read(qint64 operation)
         return panel()->approveBlock() == GateBlock::None;
     };
     if (!QTest::qWaitFor(done, kPatience))
-        QFAIL(qPrintable(widget<console::PlainTextLabel>(m_queue.get(), u"blockLabel"_s)->text() + u" / "_s +
-                         widget<console::PlainTextLabel>(m_queue.get(), u"argumentsHeading"_s)->text()));
+        QFAIL(qPrintable(u"block %1 (%2), %3, operation %4, %5"_s.arg(
+            QString::number(int(panel()->approveBlock())),
+            widget<console::PlainTextLabel>(m_queue.get(), u"blockLabel"_s)->text(),
+            widget<console::PlainTextLabel>(panel(), u"argumentsHeading"_s)->text(),
+            QString::number(panel()->operation().value_or(0)), m_queue->isReady() ? u"ready"_s : u"not ready"_s)));
 }
 
 void TestRealInstance::quorum_ofTwo_isCounted_andCarriedOut()

@@ -344,7 +344,7 @@ QString runText(const ledger::LedgerReader::RunShape &shape)
     if (shape.usual <= 0)
         return plans;
     return Text::tr("%1; this agent usually makes %2 in a run")
-        .arg(plans, QString::number(shape.usual, 'f', shape.usual == std::floor(shape.usual) ? 0 : 1));
+        .arg(plans, Wording::decimal(shape.usual, shape.usual == std::floor(shape.usual) ? 0 : 1));
 }
 
 QString endText(const OperationDetail &detail)
