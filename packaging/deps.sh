@@ -22,6 +22,9 @@ for group in "$@"; do
   esac
 done
 
+# A node that comes with an npm of its own does not go together with Debian's.
+if [[ " $* " == *" test "* ]] && ! command -v npm >/dev/null; then wanted+=(nodejs npm); fi
+
 missing=()
 for package in "${wanted[@]}"; do
   dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")

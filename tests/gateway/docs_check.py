@@ -56,14 +56,34 @@ def integrating(document, environment):
     assert statuses == expected, said
 
 
+def toml(document, first):
+    """The block of TOML that begins with this table."""
+    found = re.findall(r"^```toml\n(.*?)^```$", document.read_text(), re.MULTILINE | re.DOTALL)
+    return next(block for block in found if block.startswith(first))
+
+
+def carrying_out(setup, document):
+    """The orchestrator that executes by itself, with the tool and the rule that the document says."""
+    policy = setup.path / "policy.toml"
+    policy.write_text(policy.read_text() + toml(document, "[[rule]]"))
+    setup.run("policy", "activate", "policy.toml", "--ledger", "l.obstat", "--passphrase-file", "pass")
+    environment = {**os.environ, "OBSTAT_URL": setup.url, "OBSTAT_DESK_TOKEN": setup.new_token("submit", "report")}
+    text = re.findall(r"^```python\n(.*?)^```$", document.read_text(), re.MULTILINE | re.DOTALL)
+    block = next(one for one in text if "OBSTAT_DESK_TOKEN" in one)
+    said = run([sys.executable, "-"], block, environment).split()
+    assert said == ["approved", "settled", "not_claimable"], said
+
+
 def main():
     if not shutil.which("curl"):
         skip("curl is not installed")
     project = pathlib.Path(sys.argv[2])
-    with Setup(sys.argv[1]) as setup:
+    guide = project / "docs/integrating.md"
+    with Setup(sys.argv[1], tools="\n" + toml(guide, "[owner.desk]")) as setup:
         environment = {**os.environ, "OBSTAT_URL": setup.url, "OBSTAT_TOKEN": setup.token}
         readme(project / "README.md", environment)
-        integrating(project / "docs/integrating.md", environment)
+        integrating(guide, environment)
+        carrying_out(setup, guide)
         status, _, raw = setup.call("GET", "/v1/tools")
         assert status == 200, raw
     print("the blocks of the documents run as they stand")

@@ -10,6 +10,7 @@ import json
 import secrets
 import sqlite3
 import sys
+import time
 
 import signing
 from openapi_checker import Checker
@@ -116,6 +117,48 @@ def acts(check, origin, admin):
     check(405, "GET", path)
 
 
+def callers(setup, check, origin, admin, desk):
+    """An orchestrator that executes by itself."""
+    text = (setup.path / "policy.toml").read_bytes() + b'\n[[rule]]\nname = "desk"\ntool = "wire"\nthen = "automatic"\n'
+    check(200, "POST", "/v1/admin", admin.act(origin, "policy", hashlib.sha256(text).hexdigest(), {"size": len(text)},
+                                              document=text))
+    while json.loads(setup.call("GET", "/readyz", token=None)[2])["verifying"]:
+        time.sleep(0.1)  # nothing is claimed before that
+    work = {"tool": "wire", "run": "r-1", "arguments": {"record": "1"}}
+    one = f"/v1/operations/{check(202, 'POST', '/v1/operations', work)['operation']['id']}"
+    claim, outcome = one + "/claim", one + "/outcome"
+    mine = {"nonce": secrets.token_hex(16)}
+    check(401, "POST", claim, mine, token=None)
+    check(403, "POST", claim, mine)
+    check(400, "POST", claim, {}, token=desk)
+    check(422, "POST", claim, b'{"nonce":"1234567890123456","nonce":"1234567890123456"}', token=desk)
+    check(413, "POST", claim, {"nonce": "x" * 5000}, token=desk)
+    check(404, "POST", "/v1/operations/999999/claim", mine, token=desk)
+    check(405, "GET", claim)
+    given = check(200, "POST", claim, mine, token=desk)
+    assert given["arguments"] == work["arguments"], given
+    again = check(200, "POST", claim, mine, token=desk)
+    assert again["repeat"] and again["fence"] == given["fence"], again
+    refused = check(409, "POST", claim, {"nonce": secrets.token_hex(16)}, token=desk)
+    assert refused.get("code") == "claimed_by_another" and refused.get("lease_until") == given["lease_until"], refused
+    over = check(201, "POST", "/v1/operations", {"tool": "brief_wire", "run": "r-1", "arguments": {"record": "1"}},
+                 headers={"Prefer": "wait=30"})["operation"]
+    check(410, "POST", f"/v1/operations/{over['id']}/claim", mine, token=desk)
+    done = {"fence": given["fence"], "outcome": "succeeded", "reference": "desk_1", "result": {"id": "desk_1"},
+            "response": {"status": 201}}
+    check(401, "POST", outcome, done, token=None)
+    check(403, "POST", outcome, done)
+    check(400, "POST", outcome, {**done, "outcome": "fine"}, token=desk)
+    check(413, "POST", outcome, {**done, "reference": "x" * 300}, token=desk)
+    check(404, "POST", "/v1/operations/999999/outcome", done, token=desk)
+    check(405, "GET", outcome)
+    check(409, "POST", outcome, {**done, "fence": given["fence"] + 1}, token=desk)
+    assert check(200, "POST", outcome, done, token=desk)["code"] == "settled"
+    assert check(200, "POST", outcome, done, token=desk)["repeat"]
+    repeat = check(200, "POST", "/v1/operations", work)
+    assert repeat["result"] == {"id": "desk_1"}, repeat
+
+
 def the_rest(check):
     check(200, "GET", "/v1/tools")
     check(401, "GET", "/v1/tools", token=None)
@@ -174,7 +217,7 @@ def limits(checker):
 def main():
     if not signing.available():
         skip("the openssl program is not installed")
-    with Setup(sys.argv[1], tools=BRIEF) as setup:
+    with Setup(sys.argv[1], tools=MORE_TOOLS) as setup:
         checker = Checker(setup, Draft202012Validator)
         with contextlib.closing(sqlite3.connect(f"file:{setup.path}/l.obstat?mode=ro", uri=True)) as ledger:
             origin = ledger.execute("SELECT origin FROM head").fetchone()[0]
@@ -184,6 +227,7 @@ def main():
         reads_and_withdraw(checker.check, setup.reader, setup.new_token("audit"))
         decisions(checker.check, origin, approver)
         acts(checker.check, origin, admin)
+        callers(setup, checker.check, origin, admin, setup.new_token("report"))
         the_rest(checker.check)
         refusals_of_the_server(checker)
         nobody = json.loads(setup.call("GET", "/v1/operations/1")[2])["operation"]
@@ -197,7 +241,7 @@ def main():
     return 1 if checker.problems else 0
 
 
-BRIEF = """
+MORE_TOOLS = """
 [tool.brief]
 effect = "write"
 undo = "no"
@@ -209,6 +253,26 @@ owner = "payments"
 commit = { method = "POST", path = "/v1/brief" }
 success = { status = 200 }
 no_effect = { status = 422 }
+
+[owner.desk]
+kind = "caller"
+
+[tool.wire]
+effect = "write"
+undo = "no"
+approver = "policy"
+on_repeat = "doubles"
+natural_key = ["record"]
+owner = "desk"
+
+[tool.brief_wire]
+effect = "write"
+undo = "no"
+approver = "treasury"
+on_repeat = "doubles"
+natural_key = ["record"]
+expires_after = "1s"
+owner = "desk"
 """
 
 if __name__ == "__main__":
