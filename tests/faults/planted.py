@@ -53,7 +53,59 @@ def test(program, function=""):
     return Detector(program, function)
 
 
-CAUGHT_BY = {}
+CAUGHT_BY = {
+    # what is acknowledged, and under which key
+    "unique_index_dropped": short("plain"),
+    "check_then_insert": short("plain"),
+    "key_without_tenant": short("plain"),
+    "wire_key_without_tenant": short("plain"),
+    "repeat_reexecutes": short("plain"),
+    "conflict_as_repeat": short("plain"),
+    "conflict_not_kept": short("plain"),
+    "repeats_not_counted": short("plain"),
+    "generation_never_rises": short("plain"),
+    "wire_key_by_revision": test("tst_contractsubmit"),
+    "rejection_forgotten": test("tst_contractsubmit", "rejected_sameDigest_isRepeatedNotCreated"),
+    "result_not_compared": test("tst_contractsubmit", "repeated_editedResult_isNotGivenOut"),
+    # what reaches the owner, and what is believed of it
+    "retry_on_timeout": short("lost_answers"),
+    "timeout_is_failure": short("lost_answers"),
+    "outcome_before_answer": short("lost_requests"),
+    "any_error_is_refusal": short("errors"),
+    "resend_takes_new_key": short("lost_answers"),
+    "crash_is_not_sent": short("crash"),
+    "absence_before_settle": test("tst_contractquestions", "absence_beforeTheOwnerHasSettled_doesNotCount"),
+    "late_answer_ignored": test("tst_contractattempts", "timedOut_isUnknown_lateAnswerSettlesIt"),
+    "refusal_settles_all": test("tst_contractattempts", "refusalOfAResend_settlesOnlyAsAReplay"),
+    # claims
+    "claim_without_fence": test("tst_contractclaims", "fence_ofAnOlderClaim_isStale"),
+    "lease_ignored": test("tst_contractclaims", "lease_over_startsNothing"),
+    "claims_never_run_out": test("tst_contractquestions", "claim_thatRanOut_isTakenBack"),
+    "two_open_attempts": test("tst_contractattempts"),
+    "clock_jump_ignored": test("tst_contractclaims", "clock_jumpedForward_stopsClaimsAndIsRaisedOnce"),
+    "mac_ignored": test("tst_contractclaims", "forged"),
+    "status_trusted": test("tst_contractclaims", "forged"),
+    "signature_ignored": test("tst_contractclaims", "forged"),
+    "digest_ignored": test("tst_contractclaims", "bug_A1_argumentsRewrittenAfterTheApproval_areNotExecuted"),
+    "registry_change_ignored": test("tst_contractclaims", "bug_A3_registry_changed_returnsRefrozen"),
+    "expiry_by_sweeper_only": test("tst_contractdecisions", "expiry_atAdmission_expiresThePlan"),
+    "decision_unsigned": test("tst_contractdecisions", "signature_ofNobody_isUnauthorizedAndNotStored"),
+    "quorum_counts_rows": test("tst_quorum"),
+    "amount_as_double": test("tst_predicate"),
+    "sorted_by_code_point": test("tst_canonicaljson"),
+    # what the disk holds
+    "synchronous_normal": short("power"),
+    "synchronous_off": short("power"),
+    "state_file_unsynced": short("power"),
+    "failed_sync_retried": short("failed_sync"),
+    "failed_commit_answered": short("full_disk"),
+    "lost_outcome_forgotten": short("full_disk"),
+    "two_writers": short("workers"),
+    # the log
+    "leaf_not_hashed": short("plain"),
+    "heads_not_compared": test("tst_verifier", "perfectForgery_isEnclosedByTheHeads"),
+    "signed_before_state": test("tst_contractlog"),
+}
 
 
 def names_in_source():

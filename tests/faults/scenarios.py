@@ -231,11 +231,12 @@ def workers(programs, folder, seed, size=1):
     site = Worksite(programs, folder, seed, share=0.3)
     site.start()
     site.serving()
-    others = [Child([programs.obstatd, "--config", site.ctl.folder / "obstatd.toml", "--listen", "127.0.0.1:0"],
-                    site.folder / "others.log", listens=False) for _ in range(7)]
     same = [Call("pay_key", {"record": "hundred", "amount": "10"})] * 13
     other = [Call("pay_key", {"record": "hundred", "amount": "11"})] * 3
-    site.send([Run("hundred", "agent", same + other)], each=8).send(made_runs(site.random, 2, 4 * size), each=3).go()
+    site.send([Run("hundred", "agent", same + other)], each=8).send(made_runs(site.random, 2, 4 * size), each=3)
+    others = [Child([programs.obstatd, "--config", site.ctl.folder / "obstatd.toml", "--listen", "127.0.0.1:0"],
+                    site.folder / "others.log", listens=False) for _ in range(7)]
+    site.go()
     for one in others:
         try:
             code = one.wait(20)

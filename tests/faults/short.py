@@ -5,6 +5,7 @@
 
 import argparse
 import sys
+import time
 import traceback
 from pathlib import Path
 
@@ -61,9 +62,28 @@ def failing(*names):
     return form
 
 
+def full_at_answer(options, folder, seed):
+    """The disk fills up while owners are at work, and has room again later: their answers must not be lost."""
+    site = Worksite(options, folder, seed, faults=("slow",), share=1)
+    site.shim = shim.Shim(options.shim, site.folder / "shim")
+    site.environment = site.shim.environment()
+    site.start()
+    site.serving()
+    site.send([Run(f"full-{number}", "agent", [Call("pay_key", {"record": "one", "amount": "1"})]) for number in range(4)])
+    site.go()
+    until = time.monotonic() + 20
+    while time.monotonic() < until and site.proxies["keyed"].injected["slow"] < 4:
+        time.sleep(0.01)
+    site.shim.arm(shim.NO_SPACE_ON_WRITE, 0, shim.FOR_EVER)
+    time.sleep(3)
+    site.shim.disarm()
+    site.last_fault = time.monotonic()
+    return site.finish(40)
+
+
 FORMS = {"plain": plain, "lost_answers": broken("swallow", "reset_after"), "lost_requests": broken("drop", "reset"),
          "late_requests": broken("late"), "errors": broken("error_after"), "crash": killed("P8"),
-         "power": scenarios.power, "full_disk": failing("enospc_write"), "failed_sync": failing("eio_sync"),
+         "power": scenarios.power, "full_disk": failing("enospc_write"), "full_at_answer": full_at_answer, "failed_sync": failing("eio_sync"),
          "workers": scenarios.workers, "people": scenarios.people, "clocks": scenarios.clocks}
 
 
