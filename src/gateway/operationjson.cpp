@@ -5,6 +5,7 @@
 #include "base/canonicaljson.h"
 #include "ledger/ledgerreader.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QStringDecoder>
 
@@ -139,15 +140,25 @@ base::Result<std::optional<OperationView>> readView(ledger::LedgerReader &reader
     return std::optional(view);
 }
 
+namespace {
+
+/// One JSON value of any kind; Qt 6.4 reads objects and arrays only.
+bool isJson(const QByteArray &bytes)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson('[' + bytes + ']', &error);
+    return error.error == QJsonParseError::NoError && document.array().size() == 1;
+}
+
+} // namespace
+
 QByteArray withResult(const QJsonObject &object, const std::optional<QByteArray> &result)
 {
     QByteArray json = base::canonicalBytes(object);
     json.chop(1); // the closing brace; an answer object is never empty
     if (!result)
         return json + R"(,"result":null})";
-    QJsonParseError error;
-    (void)QJsonDocument::fromJson(*result, &error);
-    if (error.error == QJsonParseError::NoError)
+    if (isJson(*result))
         return json + R"(,"result":)" + *result + '}';
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString text = decoder.decode(*result);

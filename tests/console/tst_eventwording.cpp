@@ -19,6 +19,7 @@ private Q_SLOTS:
     void kind_ofANewerVersion_isShownAsItIs();
     void sentence_ofALeaf_saysWhatHappened_data();
     void sentence_ofALeaf_saysWhatHappened();
+    void caller_isNamed();
     void agentText_isMadeVisible();
     void payloads_equal_haveNoDifference();
     void payload_notCanonical_isCorrupt();
@@ -76,6 +77,10 @@ void TestEventWording::sentence_ofALeaf_saysWhatHappened_data()
         u"no answer in time; it may have happened"_s);
     row("proved not sent", u"requeued"_s, {{u"why"_s, u"not_sent"_s}}, u"proved not sent, nothing happened"_s);
     row("succeeded", u"succeeded"_s, {{u"reference"_s, u"inv_91"_s}}, u"the owner's reference is inv_91"_s);
+    row("what a caller said late", u"reported"_s, {{u"attempt"_s, 1}, {u"outcome"_s, u"unmatched"_s}},
+        u"about attempt 1: it went wrong"_s);
+    row("lease that ran out", u"unknown"_s, {{u"why"_s, u"lease_over"_s}},
+        u"the caller did not report within its lease; it may have happened"_s);
     row("policy", u"policy_activated"_s, {}, u"text aaaaaa…aa"_s);
 }
 
@@ -85,6 +90,14 @@ void TestEventWording::sentence_ofALeaf_saysWhatHappened()
     QFETCH(QJsonObject, data);
     QFETCH(QString, actor);
     QTEST(words(kind, data, actor).text, "text");
+}
+
+void TestEventWording::caller_isNamed()
+{
+    const auto claimed = words(u"claimed"_s, {{u"fence"_s, 1}, {u"token"_s, u"0123456789ab"_s}}, u"desk\u202E"_s);
+    QCOMPARE(claimed.title, u"Taken by a caller"_s);
+    QCOMPARE(claimed.text, u"desk[U+202E] executes it by itself; all checks passed"_s);
+    QCOMPARE(words(u"claimed"_s, {{u"fence"_s, 1}}, {}).title, u"Taken by the flow"_s);
 }
 
 void TestEventWording::agentText_isMadeVisible()

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void planned_whileAutomaticWasOff_saysSo();
     void vote_thatIsNotEnough_saysHowManyCount();
     void unreadableLeaf_isSaid();
+    void caller_isNamed_whereItExecutes();
     void values_areEscaped();
     void everyEvent_isInSomeLine();
     void model_refreshed_insertsAtItsEnd();
@@ -123,6 +124,29 @@ void TestTimelineBuilder::unreadableLeaf_isSaid()
     const QList<TimelineItem> items = TimelineBuilder::build(detail);
     QCOMPARE(items.size(), 1);
     QCOMPARE(items.first().tone, console::Tone::Bad);
+}
+
+void TestTimelineBuilder::caller_isNamed_whereItExecutes()
+{
+    OperationDetail detail;
+    ledger::AttemptRow attempt;
+    attempt.number = 1;
+    attempt.kind = u"commit"_s;
+    attempt.fence = 7;
+    attempt.timeout = 2 * base::kMinute;
+    detail.attempts = {attempt};
+    detail.timeline = {event(0, u"claimed"_s, 0, u"desk"_s, {{u"fence"_s, 7}, {u"token"_s, u"0123456789ab"_s}}),
+                       event(1, u"attempt_started"_s, 1, u"flow"_s, {{u"attempt"_s, 1}}),
+                       event(2, u"reported"_s, 2, u"desk"_s, {{u"attempt"_s, 1}, {u"outcome"_s, u"reset"_s}})};
+    QStringList texts;
+    for (const TimelineItem &item : TimelineBuilder::build(detail))
+        texts.append(item.title + u": " + item.text);
+    QCOMPARE(texts, (QStringList{u"Taken by a caller: by desk, all checks passed again"_s,
+                                 u"Attempt 1: executed by the caller itself, lease 2 m 0 s"_s,
+                                 u"Reported: desk says about attempt 1: the caller does not know"_s}));
+    // The flow's own is sent.
+    detail.timeline[0] = event(0, u"claimed"_s, 0, u"flow"_s, {{u"fence"_s, 7}});
+    QCOMPARE(TimelineBuilder::build(detail).at(1).text, u"sent to the owner, limit 2 m 0 s"_s);
 }
 
 void TestTimelineBuilder::values_areEscaped()

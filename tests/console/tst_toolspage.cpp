@@ -38,6 +38,7 @@ private Q_SLOTS:
     void unanswered_tools_standFirst();
     void tool_chosen_showsNotesOwnerAndEntry();
     void tool_withAQuestionNobodyCanRead_saysSo();
+    void tool_ofACaller_saysWhoCarriesItOut();
     void noRegistry_says_whatWouldStandHere();
     void text_missing_isAnError();
     void registry_replaced_keepsTheChosenTool();
@@ -166,6 +167,18 @@ void TestToolsPage::tool_chosen_showsNotesOwnerAndEntry()
     const policy::ToolEntry &tool = model().tool(model().rowOf(u"approve_withdrawal"_s));
     QVERIFY(find<console::LinesView>("entryLines")->text().contains(tool.digest));
     QVERIFY(find<console::LinesView>("entryLines")->text().contains(QString::fromUtf8(tool.canonical)));
+}
+
+void TestToolsPage::tool_ofACaller_saysWhoCarriesItOut()
+{
+    activate("[owner.desk]\nkind = \"caller\"\nlease = \"3m\"\n[tool.wire]\neffect = \"write\"\nundo = \"no\"\n"
+             "approver = \"policy\"\non_repeat = \"doubles\"\nnatural_key = [\"record\"]\nowner = \"desk\"\n");
+    open();
+    find<console::RecordTable>("table")->selectRow(model().rowOf(u"wire"_s));
+    const QString owner = find<console::LinesView>("ownerLines")->text();
+    QVERIFY2(owner.contains(u"an orchestrator that claims it and reports the outcome"_s), qPrintable(owner));
+    QVERIFY(!owner.contains(u"address"_s) && !owner.contains(u"commit"_s));
+    QVERIFY(find<console::LinesView>("timeLines")->text().contains(u"lease of a claim"_s));
 }
 
 void TestToolsPage::tool_withAQuestionNobodyCanRead_saysSo()

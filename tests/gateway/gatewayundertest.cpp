@@ -176,8 +176,8 @@ QByteArray Answer::resultBytes() const
 
 sim::ScratchConfig GatewayUnderTest::complete(sim::ScratchConfig config)
 {
-    config.registry = kTools;
-    config.policy = kPolicy;
+    config.registry = kTools + config.registry;
+    config.policy = kPolicy + config.policy;
     return config;
 }
 
@@ -236,11 +236,11 @@ Answer GatewayUnderTest::send(const QByteArray &method, const QByteArray &path, 
 }
 
 Answer GatewayUnderTest::sendAlone(const QByteArray &method, const QByteArray &path, const QByteArray &body,
-                                   const wire::Headers &more)
+                                   const wire::Headers &more, const QString &tokenText)
 {
     wire::KeepAliveClient client("127.0.0.1", m_scratch.port());
     wire::Headers headers = more;
-    headers.set("Authorization", "Bearer " + token().toLatin1());
+    headers.set("Authorization", "Bearer " + (tokenText.isEmpty() ? token() : tokenText).toLatin1());
     auto response = need(client.send(method, path, headers, body, kPatience), path.constData());
     return {response.status, response.headers, response.body};
 }

@@ -54,6 +54,7 @@ struct Answer
 class GatewayUnderTest
 {
 public:
+    /// What stands in the registry and the policy of `config` is added to the tools and rules above.
     explicit GatewayUnderTest(sim::ScratchConfig config = {});
     ~GatewayUnderTest();
     GatewayUnderTest(const GatewayUnderTest &) = delete;
@@ -72,7 +73,7 @@ public:
                 const wire::Headers &more = {}, const QString &token = {});
     /// One on a connection of its own, for threads.
     Answer sendAlone(const QByteArray &method, const QByteArray &path, const QByteArray &body = {},
-                     const wire::Headers &more = {});
+                     const wire::Headers &more = {}, const QString &token = {});
     Answer submit(const QByteArray &body, int waitSeconds = 0, const QString &token = {});
     /// {"tool":"pay",…}; `known` makes it automatic when it is under 500.
     [[nodiscard]] static QByteArray payment(const QString &record, const QString &amount, bool known);

@@ -65,6 +65,7 @@ constexpr std::array kLooks{
     LOOK(delegated, QT_TRANSLATE_NOOP("EventWording", "Delegated"), "key"_L1, Wait),
     LOOK(reminded, QT_TRANSLATE_NOOP("EventWording", "Reminded"), "clock"_L1, Wait),
     LOOK(escalated, QT_TRANSLATE_NOOP("EventWording", "Escalated"), "clock"_L1, Warn),
+    LOOK(reported, QT_TRANSLATE_NOOP("EventWording", "Reported"), "info"_L1, Warn),
     LOOK(legalHoldSet, QT_TRANSLATE_NOOP("EventWording", "Legal hold set"), "lock"_L1, Wait),
     LOOK(legalHoldLifted, QT_TRANSLATE_NOOP("EventWording", "Legal hold lifted"), "unlock"_L1, Wait),
     LOOK(purged, QT_TRANSLATE_NOOP("EventWording", "Purged"), "gap"_L1, Warn),
@@ -84,6 +85,12 @@ const KindLook *lookOf(const QString &kind)
     const auto *const found =
         std::find_if(kLooks.begin(), kLooks.end(), [&kind](const KindLook &look) { return look.kind == kind; });
     return found == kLooks.end() ? nullptr : found;
+}
+
+/// Claimed by an orchestrator that executes by itself.
+bool isCallers(const Event &event)
+{
+    return event.kind == kinds::claimed && event.data.contains("token"_L1);
 }
 
 QString text(const Event &event, QLatin1StringView member)
@@ -131,6 +138,13 @@ QString EventWording::outcome(const QString &outcome)
     return base::visibleText(outcome);
 }
 
+QString EventWording::saidByCaller(const QString &outcome)
+{
+    if (outcome == u"unmatched")
+        return tr("it went wrong");
+    return outcome == u"reset" ? tr("the caller does not know") : EventWording::outcome(outcome);
+}
+
 EventWords EventWording::describe(const ledger::EventRow &row)
 {
     EventWords words;
@@ -144,6 +158,8 @@ EventWords EventWording::describe(const ledger::EventRow &row)
     words.title = kind(event->kind);
     words.icon = look ? QString(look->icon) : u"info"_s;
     words.tone = look ? look->tone : Tone::Wait;
+    if (isCallers(*event))
+        words.title = tr("Taken by a caller");
     if (event->kind == kinds::attemptEnded)
         words.tone = event->data.value("outcome"_L1).toString() == u"succeeded" ? Tone::Ok : Tone::Bad;
     words.text = sentence(*event);
@@ -161,7 +177,7 @@ QString EventWording::sentence(const Event &event)
         kind == kinds::decisionRefused)
         return ofDecision(event);
     if (kind == kinds::claimed || kind == kinds::attemptStarted || kind == kinds::attemptEnded ||
-        kind == kinds::queried || kind == kinds::requeued)
+        kind == kinds::queried || kind == kinds::requeued || kind == kinds::reported)
         return ofAttempt(event);
     if (kind == kinds::succeeded || kind == kinds::failed || kind == kinds::unknown || kind == kinds::contradicted ||
         kind == kinds::alarm || kind == kinds::held)
@@ -219,14 +235,20 @@ QString EventWording::ofAttempt(const Event &event)
         return text(event, "kind"_L1) == u"query" ? tr("question %1, limit %2").arg(number).arg(limit)
                                                   : tr("attempt %1, limit %2").arg(number).arg(limit);
     }
+    const bool caller = event.actor.type == evidence::actors::agent;
+    const QString ended = event.data.value("outcome"_L1).toString();
+    if (event.kind == kinds::reported)
+        return tr("about attempt %1: %2").arg(number).arg(saidByCaller(ended));
     if (event.kind == kinds::attemptEnded) {
-        QString said = tr("attempt %1: %2").arg(number).arg(outcome(event.data.value("outcome"_L1).toString()));
+        QString said = tr("attempt %1: %2").arg(number).arg(caller ? saidByCaller(ended) : outcome(ended));
         if (event.data.contains("status"_L1))
             said += tr(", HTTP %1").arg(event.data.value("status"_L1).toInteger());
         if (event.data.contains("duration"_L1))
             said += tr(" after %1").arg(Wording::exactDuration(event.data.value("duration"_L1).toInteger()));
         return event.data.value("late"_L1).toBool() ? tr("%1, over its limit").arg(said) : said;
     }
+    if (isCallers(event))
+        return tr("%1 executes it by itself; all checks passed").arg(base::visibleText(event.actor.id));
     if (event.kind == kinds::claimed)
         return event.data.value("resend"_L1).toBool() ? tr("all checks passed, the same key again")
                                                       : tr("all checks passed");
@@ -248,7 +270,9 @@ QString EventWording::ofEnd(const Event &event)
     if (event.kind == kinds::unknown) {
         return why == u"timeout" || why == u"timed_out" ? tr("no answer in time; it may have happened")
                : why == u"resumed"                      ? tr("the log went back; it may have happened elsewhere")
-                                                        : tr("%1; it may have happened").arg(outcome(why));
+               : why == u"lease_over" ? tr("the caller did not report within its lease; it may have happened")
+               : event.actor.type == evidence::actors::agent ? tr("%1; it may have happened").arg(saidByCaller(why))
+                                                             : tr("%1; it may have happened").arg(outcome(why));
     }
     if (why == u"clock")
         return tr("the clock jumped by %1").arg(Wording::duration(event.data.value("jump"_L1).toInteger()));

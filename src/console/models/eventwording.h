@@ -32,6 +32,8 @@ public:
     [[nodiscard]] static QString kind(const QString &kind);
     /// How an attempt ended, in words.
     [[nodiscard]] static QString outcome(const QString &outcome);
+    /// The same where a caller said so.
+    [[nodiscard]] static QString saidByCaller(const QString &outcome);
     /// What sort of actor it was; the word itself when this version does not know it.
     [[nodiscard]] static QString actorType(const QString &type);
 

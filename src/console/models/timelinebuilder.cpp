@@ -2,6 +2,7 @@
 
 #include "approval/decision.h"
 #include "base/visibletext.h"
+#include "console/models/eventwording.h"
 #include "console/models/planreview.h"
 #include "console/models/wording.h"
 #include "evidence/event.h"
@@ -106,7 +107,7 @@ TimelineItem TimelineBuilder::describe(const ledger::EventRow &row) const
              kind == kinds::decisionRefused)
         describePerson(item, *event);
     else if (kind == kinds::attemptStarted || kind == kinds::attemptEnded || kind == kinds::claimed ||
-             kind == kinds::queried || kind == kinds::requeued)
+             kind == kinds::queried || kind == kinds::requeued || kind == kinds::reported)
         describeAttempt(item, *event);
     else if (kind == kinds::succeeded || kind == kinds::failed || kind == kinds::unknown || kind == kinds::contradicted)
         describeEnd(item, *event);
@@ -213,8 +214,10 @@ void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) co
     const ledger::AttemptRow *row = attempt(number);
     if (event.kind == kinds::attemptStarted) {
         item.title = row && row->kind == u"query"_s ? tr("Question %1").arg(number) : tr("Attempt %1").arg(number);
-        item.text =
-            row ? tr("sent to the owner, limit %1").arg(Wording::exactDuration(row->timeout)) : tr("sent to the owner");
+        const QString limit = row ? Wording::exactDuration(row->timeout) : QString();
+        item.text = row && isCallers(row->fence) ? tr("executed by the caller itself, lease %1").arg(limit)
+                    : row                        ? tr("sent to the owner, limit %1").arg(limit)
+                                                 : tr("sent to the owner");
     } else if (event.kind == kinds::attemptEnded) {
         const QString outcome = event.data.value("outcome"_L1).toString(row ? row->outcome : QString());
         item.title = tr("Attempt %1 ended").arg(number);
@@ -234,6 +237,15 @@ void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) co
             item.pill = base::visibleText(outcome).replace(u'_', u' ');
             item.pillTone = outcome == u"no_effect"_s || outcome == u"not_sent"_s ? Tone::Warn : Tone::Bad;
         }
+    } else if (event.kind == kinds::claimed && event.data.contains("token"_L1)) {
+        item.title = tr("Taken by a caller");
+        item.text = tr("by %1, all checks passed again").arg(base::visibleText(event.actor.id));
+    } else if (event.kind == kinds::reported) {
+        item.tone = Tone::Warn;
+        item.title = tr("Reported");
+        item.text = tr("%1 says about attempt %2: %3")
+                        .arg(base::visibleText(event.actor.id), QString::number(number),
+                             EventWording::saidByCaller(event.data.value("outcome"_L1).toString()));
     } else if (event.kind == kinds::claimed) {
         item.title = tr("Taken by the flow");
         item.text = tr("all checks passed again");
@@ -297,6 +309,16 @@ const ledger::AttemptRow *TimelineBuilder::attempt(int number) const
     const auto found = std::find_if(m_detail.attempts.begin(), m_detail.attempts.end(),
                                     [number](const ledger::AttemptRow &row) { return row.number == number; });
     return found == m_detail.attempts.end() ? nullptr : &*found;
+}
+
+bool TimelineBuilder::isCallers(qint64 fence) const
+{
+    return std::any_of(m_detail.timeline.begin(), m_detail.timeline.end(), [fence](const ledger::EventRow &row) {
+        if (row.kind != kinds::claimed)
+            return false;
+        const auto event = evidence::parseLeaf(row.leaf);
+        return event && event->data.contains("token"_L1) && event->data.value("fence"_L1).toInteger() == fence;
+    });
 }
 
 const ledger::DecisionRow *TimelineBuilder::decision(qint64 event) const

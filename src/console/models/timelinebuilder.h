@@ -37,6 +37,8 @@ private:
     void describeOther(TimelineItem &item, const evidence::Event &event) const;
     void add(TimelineItem item);
     [[nodiscard]] const ledger::AttemptRow *attempt(int number) const;
+    /// True when an orchestrator that executes by itself has this fence.
+    [[nodiscard]] bool isCallers(qint64 fence) const;
     [[nodiscard]] const ledger::DecisionRow *decision(qint64 event) const;
 
     const OperationDetail &m_detail;

@@ -122,10 +122,13 @@ void ToolPanel::fillOwner(const ToolEntry &tool)
         return;
     }
     QList<DisplayLine> lines{
-        line(tr("name"), base::visibleText(owner.name)), line(tr("address"), base::visibleText(owner.url), true),
+        line(tr("name"), base::visibleText(owner.name)),
+        owner.isCaller() ? line(tr("carried out by"), tr("an orchestrator that claims it and reports the outcome"))
+                         : line(tr("address"), base::visibleText(owner.url), true),
         line(tr("the same key again"), owner.honoursKey ? tr("has no second effect") : tr("may happen twice"))};
     if (owner.honoursKey) {
-        lines.append(line(tr("key header"), base::visibleText(owner.keyHeader), true));
+        if (!owner.isCaller())
+            lines.append(line(tr("key header"), base::visibleText(owner.keyHeader), true));
         lines.append(line(tr("remembers a key for"), owner.keyLifetime > 0
                                                          ? Wording::duration(owner.keyLifetime)
                                                          : tr("as long as it is not told otherwise")));
@@ -134,7 +137,8 @@ void ToolPanel::fillOwner(const ToolEntry &tool)
     }
     if (owner.settleAfter > 0)
         lines.append(line(tr("a lost request may act for"), Wording::duration(owner.settleAfter)));
-    lines.append(line(tr("commit"), request(tool.commit), true));
+    if (!owner.isCaller())
+        lines.append(line(tr("commit"), request(tool.commit), true));
     const bool asks = !tool.query.isEmpty();
     lines.append(
         line(tr("question"), asks ? request(tool.query) : tr("none: what is unknown waits for a person"), asks));
@@ -150,7 +154,8 @@ void ToolPanel::fillOwner(const ToolEntry &tool)
 
 void ToolPanel::fillTimes(const ToolEntry &tool)
 {
-    m_ui->timeLines->setLines({line(tr("timeout of a request"), Wording::duration(tool.timeout)),
+    const QString limit = tool.owner.isCaller() ? tr("lease of a claim") : tr("timeout of a request");
+    m_ui->timeLines->setLines({line(limit, Wording::duration(tool.timeout)),
                                line(tr("a plan waits"), Wording::duration(tool.expiresAfter)),
                                line(tr("attempts at most"), Wording::number(tool.maxAttempts))});
 }
