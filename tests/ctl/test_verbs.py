@@ -157,6 +157,17 @@ class Words(unittest.TestCase):
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("tools.toml:2", done.stderr.decode())
 
+    def test_tools_check_of_a_caller_wants_no_requests_and_refuses_them(self):
+        file = Path(self.folder) / "tools.toml"
+        whole = ('[owner.desk]\nkind = "caller"\nlease = "5m"\n[tool.wire]\neffect = "write"\nundo = "no"\n'
+                 'approver = "policy"\non_repeat = "doubles"\nnatural_key = ["record"]\nowner = "desk"\n')
+        file.write_text(whole)
+        self.assertEqual(self.run_("tools", "check", file).returncode, 0)
+        file.write_text(whole + 'commit = { method = "POST", path = "/" }\n')
+        done = self.run_("tools", "check", file)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("tools.toml:11: 'commit' has no meaning: owner 'desk' is of kind \"caller\"", done.stderr.decode())
+
     def test_policy_test_of_the_samples_passes(self):
         for sample in ("policy.toml", "policy-tau.toml"):
             with self.subTest(sample):
