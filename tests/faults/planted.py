@@ -63,10 +63,10 @@ CAUGHT_BY = {
     "conflict_as_repeat": short("plain"),
     "conflict_not_kept": short("plain"),
     "repeats_not_counted": short("plain"),
-    "generation_never_rises": short("plain"),
-    "wire_key_by_revision": test("tst_contractsubmit"),
+    "generation_never_rises": test("tst_contractsubmit", "failed_otherDigest_isARevisionWithANewWireKey"),
+    "wire_key_by_revision": test("tst_contractsubmit", "rejected_otherDigest_isARevision"),
     "rejection_forgotten": test("tst_contractsubmit", "rejected_sameDigest_isRepeatedNotCreated"),
-    "result_not_compared": test("tst_contractsubmit", "repeated_editedResult_isNotGivenOut"),
+    "result_not_compared": test("tst_contractsubmit", "repeated_resultOfOtherWork_isNotGivenOut"),
     # what reaches the owner, and what is believed of it
     "retry_on_timeout": short("lost_answers"),
     "timeout_is_failure": short("lost_answers"),
@@ -81,12 +81,12 @@ CAUGHT_BY = {
     "claim_without_fence": test("tst_contractclaims", "fence_ofAnOlderClaim_isStale"),
     "lease_ignored": test("tst_contractclaims", "lease_over_startsNothing"),
     "claims_never_run_out": test("tst_contractquestions", "claim_thatRanOut_isTakenBack"),
-    "two_open_attempts": test("tst_contractattempts"),
+    "two_open_attempts": test("tst_contractclaims", "fence_ofAnOlderClaim_isStale"),
     "clock_jump_ignored": test("tst_contractclaims", "clock_jumpedForward_stopsClaimsAndIsRaisedOnce"),
     "mac_ignored": test("tst_contractclaims", "forged"),
     "status_trusted": test("tst_contractclaims", "forged"),
     "signature_ignored": test("tst_contractclaims", "forged"),
-    "digest_ignored": test("tst_contractclaims", "bug_A1_argumentsRewrittenAfterTheApproval_areNotExecuted"),
+    "digest_ignored": test("tst_contractclaims", "forged"),
     "registry_change_ignored": test("tst_contractclaims", "bug_A3_registry_changed_returnsRefrozen"),
     "expiry_by_sweeper_only": test("tst_contractdecisions", "expiry_atAdmission_expiresThePlan"),
     "decision_unsigned": test("tst_contractdecisions", "signature_ofNobody_isUnauthorizedAndNotStored"),
@@ -99,12 +99,12 @@ CAUGHT_BY = {
     "state_file_unsynced": short("power"),
     "failed_sync_retried": short("failed_sync"),
     "failed_commit_answered": short("full_disk"),
-    "lost_outcome_forgotten": short("full_disk"),
+    "lost_outcome_forgotten": short("full_at_answer"),
     "two_writers": short("workers"),
     # the log
     "leaf_not_hashed": short("plain"),
     "heads_not_compared": test("tst_verifier", "perfectForgery_isEnclosedByTheHeads"),
-    "signed_before_state": test("tst_contractlog"),
+    "signed_before_state": test("tst_contractlog", "seal_signsWhatThereIs_once"),
 }
 
 
