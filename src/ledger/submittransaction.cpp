@@ -297,8 +297,9 @@ base::Result<std::optional<QByteArray>> SubmitTransaction::storedResult(const Op
     if (!settled) {
         return tl::unexpected(settled.error());
     }
-    const QString witnessed = *settled ? (*settled)->digests.value(u"result"_s) : QString();
-    bool damaged = witnessed != row.resultDigest && !base::plantedBug("result_not_compared");
+    const QString leaf = *settled ? (*settled)->digests.value(u"result"_s) : QString();
+    const QString witnessed = base::plantedBug("result_not_compared") ? row.resultDigest : leaf;
+    bool damaged = witnessed != row.resultDigest;
     if (!damaged && witnessed.isEmpty()) {
         return std::optional<QByteArray>();
     }

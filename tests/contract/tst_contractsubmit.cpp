@@ -22,6 +22,7 @@ private Q_SLOTS:
     void repeated_succeeded_givesTheStoredBytes();
     void repeated_burstInOneBatch_isOneEventWithACount();
     void repeated_editedResult_isNotGivenOut();
+    void repeated_resultOfOtherWork_isNotGivenOut();
     void conflict_otherDigest_namesThePathsAndKeepsThePayload();
     void conflict_withoutRead_namesNoDigests();
     void rejected_sameDigest_isRepeatedNotCreated();
@@ -140,6 +141,21 @@ void TestContractSubmit::repeated_editedResult_isNotGivenOut()
     QCOMPARE(answer.advice, u"stop"_s);
     QVERIFY(!answer.result);
     QCOMPARE(ledger.count(evidence::kinds::alarm), 1);
+}
+
+void TestContractSubmit::repeated_resultOfOtherWork_isNotGivenOut()
+{
+    LedgerUnderTest ledger;
+    const auto submission = LedgerUnderTest::payment(u"WD-1"_s, u"10"_s, true);
+    static_cast<void>(ledger.submit(submission));
+    static_cast<void>(ledger.execute(AttemptOutcome::Succeeded));
+    static_cast<void>(ledger.submit(LedgerUnderTest::payment(u"WD-2"_s, u"11"_s, true)));
+    const auto other = ledger.execute(AttemptOutcome::Succeeded);
+    QCOMPARE(other.id, 2);
+    ledger.tamper({u"UPDATE operation SET result_digest='%1' WHERE id=1"_s.arg(other.resultDigest)});
+    const auto answer = ledger.submit(submission);
+    QCOMPARE(answer.code, u"result_damaged"_s);
+    QVERIFY(!answer.result);
 }
 
 void TestContractSubmit::conflict_otherDigest_namesThePathsAndKeepsThePayload()

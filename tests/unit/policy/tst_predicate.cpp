@@ -48,7 +48,8 @@ policy::PlanView plan()
     view.args =
         object("{\"amount\":\"499.99\",\"fee\":5,\"iban\":\"DE89\",\"hidden\":\"DE\xe2\x80\x8b"
                "89\",\"decomposed\":\"e\xcc\x81\",\"note\":null,\"express\":true,\"list\":[\"DE89\"],\"size\":2.5,"
-               "\"kyc_complete\":true,\"items\":[{\"sku\":\"a\"}],\"a b\":1,\"big\":\"1e3\",\"empty\":\"\"}");
+               "\"kyc_complete\":true,\"items\":[{\"sku\":\"a\"}],\"a b\":1,\"big\":\"1e3\",\"empty\":\"\","
+               "\"vast\":\"900719925474099.30\"}");
     view.facts = object(R"({"kyc_complete":true,"frozen":false,"level":3,"word":"true","country":"DE"})");
     view.run = object(R"({"operations":6})");
     return view;
@@ -75,6 +76,8 @@ const Evaluation kEvaluations[] = {
     {"args.amount < 499.99 USD", Outcome::False},
     {"args.amount >= 500 USD", Outcome::False},
     {"args.amount > 499.98999999 USD", Outcome::True},
+    {"args.vast > 900719925474099.29 USD", Outcome::True}, // one and the same as a double
+    {"args.vast == 900719925474099.29 USD", Outcome::False},
     {"args.fee < 10 USD", Outcome::True},
     {"args.amount < 500 EUR", Outcome::NotEvaluated, u"other currency"_s},
     {"args.missing < 500 USD", Outcome::NotEvaluated, u"missing"_s},
