@@ -12,19 +12,10 @@ namespace {
 constexpr auto kKeep = "conflict_keep"_L1;
 constexpr auto kNew = "conflict_new"_L1;
 constexpr auto kDismiss = "conflict_dismiss"_L1;
-constexpr qsizetype kMaxName = 64;
 
 DecisionObjection refusal(const QString &code, const QString &message)
 {
     return {Outcome::Refused, code, message};
-}
-
-bool isName(const QString &name)
-{
-    return !name.isEmpty() && name.size() <= kMaxName && std::all_of(name.begin(), name.end(), [](QChar c) {
-        return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'-' ||
-               c == u'_' || c == u'.';
-    });
 }
 
 } // namespace
@@ -84,9 +75,9 @@ DecisionJudge::Judged ConflictDecisions::judge(const approval::DecisionBody &bod
     if (body.payloadDigest != row.payloadDigest) {
         return refusal(u"wrong_digest"_s, u"The decision is about another payload."_s);
     }
-    if (body.kind == kNew && !isName(body.reference)) {
+    if (body.kind == kNew && !isOtherName(body.reference)) {
         return refusal(u"bad_name"_s,
-                       u"Name the other work with 1 to %1 letters, digits, '-', '_' or '.'."_s.arg(kMaxName));
+                       u"Name the other work with 1 to %1 letters, digits, '-', '_' or '.'."_s.arg(kLongestOtherName));
     }
     if (body.kind == kNew && otherWork(row, body.reference).intentKey != body.newIntentKey) {
         return refusal(u"wrong_key"_s, u"The new intent key is not the one of this name."_s);
