@@ -74,7 +74,9 @@ void DrillRun::start()
             end(fail(ErrorCode::Io, u"%1 could not be started."_s.arg(m_process->program()), m_process->errorString()));
     });
     m_process->start(program, {u"drill"_s, u"--json"_s});
-    m_process->closeWriteChannel();
+    m_group = m_process ? m_process->processId() : 0; // it may have failed by now
+    if (m_process)
+        m_process->closeWriteChannel();
 }
 
 void DrillRun::readComplaint()
@@ -85,11 +87,11 @@ void DrillRun::readComplaint()
 
 void DrillRun::signalAll(int signal)
 {
-    const auto group = static_cast<pid_t>(m_process->processId());
-    if (group > 0) {
-        ::kill(-group, signal);
-        ::kill(group, signal); // where it has no group yet
-    }
+    if (m_group <= 0)
+        return;
+    const auto group = static_cast<pid_t>(m_group);
+    if (::kill(-group, signal) != 0 && m_process->processId() == m_group)
+        ::kill(group, signal); // it has no group yet
 }
 
 void DrillRun::cancel()
@@ -119,6 +121,7 @@ void DrillRun::ended(int code, QProcess::ExitStatus status)
 void DrillRun::end(const base::Result<DrillReport> &report)
 {
     signalAll(SIGKILL); // an instance that outlived it
+    m_group = 0;
     m_process->deleteLater();
     m_process = nullptr;
     m_scratch.reset();

@@ -46,6 +46,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_scratch;
     QByteArray m_answer;
     QByteArray m_complaint;
+    qint64 m_group = 0; ///< of the processes, also after the first of them has ended; 0 = none
     bool m_cancelled = false;
 };
 
