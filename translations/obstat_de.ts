@@ -1782,6 +1782,10 @@
         <source>choose for whom you decide.</source>
         <translation>wählen Sie, für wen Sie entscheiden.</translation>
     </message>
+    <message>
+        <source>it is %1, which is final; it stays here, so that nobody does it again.</source>
+        <translation>er ist %1, und das ist endgültig; er bleibt hier, damit es niemand noch einmal tut.</translation>
+    </message>
 </context>
 <context>
     <name>OutcomeWording</name>

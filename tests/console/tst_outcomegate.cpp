@@ -126,6 +126,7 @@ void TestOutcomeGate::settling_blockedBy_data()
         {"a microsecond too early", A::DidNotHappen, B::TooEarly},
         {"what is known", A::Happened, B::NotUnknown},
         {"a success", A::DidNotHappen, B::Final},
+        {"an end without effect", A::Happened, B::EndIsFinal},
         {"a key that another holds", A::Happened, B::KeyHeld},
         {"what has not ended", A::Reopen, B::NotEnded},
         {"evidence against it", A::Reopen, B::Contradicted},
@@ -167,11 +168,14 @@ void TestOutcomeGate::settling_blockedBy()
         m_review.row.status = Status::Succeeded;
     if (action == OutcomeAction::Reopen && block != OutcomeBlock::NotEnded)
         m_review.row.status = Status::Failed;
+    if (block == OutcomeBlock::EndIsFinal)
+        m_review.row.status = Status::Withdrawn;
     if (block == OutcomeBlock::KeyHeld) {
         m_review.row.status = Status::Failed;
         m_review.holder = 9;
     }
-    if (block == OutcomeBlock::Final || block == OutcomeBlock::KeyHeld || block == OutcomeBlock::Contradicted)
+    if (block == OutcomeBlock::Final || block == OutcomeBlock::KeyHeld || block == OutcomeBlock::Contradicted ||
+        block == OutcomeBlock::EndIsFinal)
         m_review.row.contrary = 5;
     if (block == OutcomeBlock::LaterPlan)
         m_review.later = 9;

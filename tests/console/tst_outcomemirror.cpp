@@ -133,6 +133,7 @@ QString TestOutcomeMirror::codeOf(OutcomeBlock block)
     case OutcomeBlock::NotUnknown:
         return u"not_unknown"_s;
     case OutcomeBlock::Final:
+    case OutcomeBlock::EndIsFinal:
         return u"final"_s;
     case OutcomeBlock::KeyHeld:
     case OutcomeBlock::LaterPlan:
@@ -157,7 +158,10 @@ void TestOutcomeMirror::gate_saysWhatTheLedgerSays_data()
     QTest::addColumn<int>("setup");
     QTest::addColumn<QString>("person");
     for (int setup = 0; setup < setups().size(); ++setup) {
-        for (const QString &person : {u"keller"_s, u"mayr"_s, u"intern"_s})
+        QStringList people{u"keller"_s, u"intern"_s};
+        if (QByteArrayView(setups().at(setup).first).contains("said"))
+            people.append(u"mayr"_s); // the second person
+        for (const QString &person : std::as_const(people))
             QTest::addRow("%s, %s", setups().at(setup).first, qPrintable(person)) << setup << person;
     }
 }

@@ -1,4 +1,5 @@
 #include "console/dialogs/drilldialog.h"
+#include "console/keymap.h"
 #include "console/mainwindow.h"
 #include "console/models/drillreport.h"
 #include "console/pages/bulkaskpanel.h"
@@ -72,7 +73,7 @@ void TestOutcomePictures::state_rendered_isNotBlank_data()
     QTest::addColumn<bool>("dark");
     QTest::addColumn<bool>("german");
     for (const QString &each :
-         {u"happened"_s, u"two-people"_s, u"blocked"_s, u"conflict"_s, u"several"_s, u"drill"_s}) {
+         {u"happened"_s, u"two-people"_s, u"blocked"_s, u"conflict"_s, u"several"_s, u"drill"_s, u"keys"_s}) {
         QTest::addRow("%s, light", qPrintable(each)) << each << false << false;
         QTest::addRow("%s, dark", qPrintable(each)) << each << true << false;
         QTest::addRow("%s, German", qPrintable(each)) << each << false << true;
@@ -182,6 +183,11 @@ void TestOutcomePictures::state_rendered_isNotBlank()
         page.perform(Page::Command::AskAgain);
         QTRY_VERIFY(page.isReady());
         page.perform(Page::Command::AskAgain);
+    }
+    if (state == u"keys") {
+        Q_EMIT window.keys().keysGiven();
+        const auto *overlay = widget<QWidget>(&window, u"keysOverlay"_s);
+        QVERIFY(overlay->isVisible() && overlay->parentWidget()->rect().contains(overlay->geometry())); // all of them
     }
     tests::passEvents(80); // layouts follow the data
     const QString name = u"attention-%1-%2"_s.arg(state, german ? u"de"_s : dark ? u"dark"_s : u"light"_s);

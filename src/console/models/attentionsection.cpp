@@ -200,7 +200,8 @@ QString AttentionWording::next(Section section, const OperationRow &row, base::M
         return later ? tr("same key again in %1").arg(Wording::duration(*row.notBefore - now))
                      : tr("same key again, due now");
     case Section::Contradicted:
-        return row.status == Status::Failed ? tr("the owner says it happened") : tr("the owner says it did not happen");
+        return row.status == Status::Succeeded ? tr("the owner says it did not happen")
+                                               : tr("the owner says it happened");
     case Section::Failed:
         return tr("nothing happened, the key is free");
     case Section::Overdue:

@@ -64,6 +64,8 @@ Block ofSettling(Action action, const OutcomeReview &review, base::Micros now)
         return Block::NotUnknown;
     if (absent && review.row.status == Status::Succeeded)
         return Block::Final;
+    if (!absent && ledger::endedWithoutEffect(review.row.status) && review.row.status != Status::Failed)
+        return Block::EndIsFinal;
     return !absent && review.row.status == Status::Failed && review.holder ? Block::KeyHeld : Block::None;
 }
 
@@ -209,6 +211,9 @@ QString OutcomeGate::text(Block block, const OutcomeReview *review, base::Micros
         return tr("it is %1; only what nobody knows is settled by people.").arg(Wording::status(review->row.status));
     case Block::Final:
         return tr("a success stays one; what did not happen is planned again as other work.");
+    case Block::EndIsFinal:
+        return tr("it is %1, which is final; it stays here, so that nobody does it again.")
+            .arg(Wording::status(review->row.status));
     case Block::KeyHeld:
         return tr("operation %1 holds the key now; reject or settle that one first.")
             .arg(Wording::number(review->holder.value_or(0)));

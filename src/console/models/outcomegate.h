@@ -20,6 +20,7 @@ enum class OutcomeBlock {
     TooEarly,    ///< the request may still take effect
     NotUnknown,
     Final,           ///< a success stays one
+    EndIsFinal,      ///< it was rejected, withdrawn or expired: evidence against that only stays raised
     KeyHeld,         ///< another operation holds the key
     NotEnded,        ///< only what failed or was rejected is opened again
     Contradicted,    ///< the evidence against its end is settled first

@@ -4,6 +4,7 @@
 #include "approval/showntext.h"
 #include "base/canonicaljson.h"
 #include "base/visibletext.h"
+#include "console/models/outcomeaction.h"
 #include "console/models/scriptwording.h"
 #include "console/models/wording.h"
 
@@ -134,8 +135,9 @@ QList<DisplayLine> decisions(const OperationDetail &detail)
 {
     QList<DisplayLine> lines;
     for (const ledger::DecisionRow &decision : detail.decisions) {
-        QStringList parts{base::visibleText(decision.kind), stateText(decision),
-                          Wording::exactTime(decision.receivedAt)};
+        const auto action = OutcomeActions::ofKind(decision.kind);
+        QStringList parts{action ? OutcomeActions::name(*action) : base::visibleText(decision.kind),
+                          stateText(decision), Wording::exactTime(decision.receivedAt)};
         if (const auto body = approval::DecisionBody::parse(decision.body)) {
             if (!body->onBehalfOf.isEmpty())
                 parts.insert(1, Text::tr("for %1").arg(base::visibleText(body->onBehalfOf)));
