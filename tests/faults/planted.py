@@ -118,8 +118,10 @@ def names_in_source():
 
 def traces(files):
     """Programs that know the name of a bug, which only those of the preset planted may."""
-    found = [f"{file} knows {name}" for file in files for name in sorted(names_in_source())
-             if name.encode() in Path(file).read_bytes()]
+    names, found = sorted(names_in_source()), []
+    for file in files:
+        content = Path(file).read_bytes()
+        found += [f"{file} knows {name}" for name in names if name.encode() in content]
     print("\n".join(found) or f"no trace in {len(files)} programs")
     return 1 if found else 0
 
@@ -142,12 +144,12 @@ def run(options, detector, bug):
 
 
 def evidence(words):
-    """The first line that says what did not hold."""
-    lines = [line.strip() for line in words.splitlines()]
-    for line in lines:
-        if line.startswith(("FAIL!", "VIOLATION", "QFATAL")):
+    """The first line that says what did not hold; nothing where the detector itself broke or gave up."""
+    for line in map(str.strip, words.splitlines()):
+        broke = "the harness failed" in line or "Function not found" in line
+        if line.startswith(("FAIL!", "VIOLATION", "QFATAL")) and not broke:
             return line[:110]
-    return lines[-1][:110] if lines else ""
+    return ""
 
 
 def main():
@@ -177,10 +179,10 @@ def main():
                 wrong.append(f"{detector.shown()} fails without a bug: {words[-3000:]}")
         for bug, (code, seconds, words) in zip(bugs, pool.map(lambda one: run(options, CAUGHT_BY[one], one), bugs)):
             seed = "" if CAUGHT_BY[bug].is_test else CAUGHT_BY[bug].argument
-            said = evidence(words).replace("|", "\\|") if code else "NOT CAUGHT"
+            said = (evidence(words) if code else "").replace("|", "\\|") or "NOT CAUGHT"
             lines.append(f"| {bug} | {CAUGHT_BY[bug].shown()} | {seed} | {seconds} | {said} |")
             print(lines[-1], flush=True)
-            if code == 0:
+            if said == "NOT CAUGHT":
                 wrong.append(f"{bug} is not caught by {CAUGHT_BY[bug].shown()}")
     print(f"\n{len(bugs)} planted, {len(bugs) - sum(' is not caught ' in one for one in wrong)} caught")
     if options.table:
