@@ -24,6 +24,7 @@ private Q_SLOTS:
     void life_ofAnOperation_isTold();
     void wait_ofTenSeconds_isCompressed();
     void bursts_withinAMinute_areOneLine();
+    void questions_withTheSameAnswer_areOneLine();
     void planned_whileAutomaticWasOff_saysSo();
     void vote_thatIsNotEnough_saysHowManyCount();
     void unreadableLeaf_isSaid();
@@ -68,6 +69,40 @@ void TestTimelineBuilder::life_ofAnOperation_isTold()
     QVERIFY(titles.contains(u"Succeeded"_s));
     QVERIFY(titles.contains(u"…"_s));
     QCOMPARE(titles.last(), u"Repeated ×94"_s);
+}
+
+void TestTimelineBuilder::questions_withTheSameAnswer_areOneLine()
+{
+    OperationDetail detail;
+    detail.timeline.append(event(0, u"planned"_s, 0));
+    const QStringList outcomes{u"not_sent"_s, u"not_sent"_s, u"absent"_s, u"found"_s};
+    base::Micros at = 0;
+    for (int number = 1; number <= outcomes.size(); ++number) {
+        at += 5 * base::kMinute;
+        const qint64 seq = 2 * number;
+        detail.timeline.append(
+            event(seq - 1, u"attempt_started"_s, at, u"flow"_s, {{u"attempt"_s, number}, {u"kind"_s, u"query"_s}}));
+        detail.timeline.append(
+            event(seq, u"attempt_ended"_s, at + base::kSecond, u"flow"_s,
+                  {{u"attempt"_s, number}, {u"outcome"_s, outcomes.at(number - 1)}, {u"reference"_s, u"inv_91"_s}}));
+    }
+    detail.timeline.append(
+        event(9, u"attempt_started"_s, at + base::kMinute, u"flow"_s, {{u"attempt"_s, 5}, {u"kind"_s, u"query"_s}}));
+    QStringList lines;
+    qint64 last = -1;
+    for (const TimelineItem &item : TimelineBuilder::build(detail)) {
+        if (item.kind == TimelineItem::Kind::Wait)
+            continue;
+        lines.append(item.title + u": "_s + item.text);
+        QCOMPARE(item.firstSeq, last + 1);
+        last = item.lastSeq;
+    }
+    QCOMPARE(last, 9);
+    QCOMPARE(lines.size(), 5);
+    QVERIFY2(lines.at(1).startsWith(u"Asked the owner ×2: it could not be reached"_s), qPrintable(lines.at(1)));
+    QCOMPARE(lines.at(2), u"Asked the owner: it has no such work; too early to count"_s);
+    QCOMPARE(lines.at(3), u"Asked the owner: it has this work, reference inv_91"_s);
+    QCOMPARE(lines.at(4), u"Question 5: sent to the owner"_s);
 }
 
 void TestTimelineBuilder::planned_whileAutomaticWasOff_saysSo()

@@ -37,28 +37,37 @@ qint64 countOf(const Event &event)
 QList<TimelineItem> TimelineBuilder::build(const OperationDetail &detail, const SensitiveMask &mask)
 {
     TimelineBuilder builder(detail);
-    QString lastKind;
-    QString lastActor;
+    QString lastSeries;
     base::Micros lastAt = 0;
-    for (const ledger::EventRow &row : detail.timeline) {
-        TimelineItem item = builder.describe(row);
+    for (qsizetype i = 0; i < detail.timeline.size(); ++i) {
+        const ledger::EventRow &row = detail.timeline.at(i);
+        const bool answered = builder.isAnsweredQuestion(i);
+        TimelineItem item = answered ? builder.describeQuestion(row, detail.timeline.at(i + 1)) : builder.describe(row);
         item.at = row.at;
         item.sinceStart = row.at - detail.timeline.first().at;
         item.firstSeq = item.lastSeq = row.seq;
         item.evidence = evidenceText(row);
-        const bool joins = !builder.m_items.isEmpty() && isBurstKind(row.kind) && row.kind == lastKind &&
-                           row.actor == lastActor && row.at - lastAt <= kBurst;
+        if (answered) {
+            const ledger::EventRow &answer = detail.timeline.at(++i);
+            item.lastSeq = answer.seq;
+            item.evidence += u'\n' + evidenceText(answer);
+        }
+        // What belongs together is one line: repeats within a minute of each other, questions with the same answer.
+        const QString series = answered                ? item.title + item.text
+                               : isBurstKind(row.kind) ? row.kind + u'\n' + row.actor
+                                                       : QString();
+        const bool joins = !builder.m_items.isEmpty() && !series.isEmpty() && series == lastSeries &&
+                           (answered || row.at - lastAt <= kBurst);
         if (joins) {
             TimelineItem &burst = builder.m_items.last();
             burst.count += item.count;
-            burst.lastSeq = row.seq;
+            burst.lastSeq = item.lastSeq;
             burst.until = row.at;
             burst.evidence += u'\n' + item.evidence;
         } else {
             builder.add(item);
         }
-        lastKind = row.kind;
-        lastActor = row.actor;
+        lastSeries = series;
         lastAt = row.at;
     }
     for (TimelineItem &item : builder.m_items) {
@@ -213,7 +222,8 @@ void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) co
         static_cast<int>(event.data.value("number"_L1).toInteger(event.data.value("attempt"_L1).toInteger(0)));
     const ledger::AttemptRow *row = attempt(number);
     if (event.kind == kinds::attemptStarted) {
-        item.title = row && row->kind == u"query"_s ? tr("Question %1").arg(number) : tr("Attempt %1").arg(number);
+        const bool question = event.data.value("kind"_L1).toString(row ? row->kind : QString()) == u"query"_s;
+        item.title = question ? tr("Question %1").arg(number) : tr("Attempt %1").arg(number);
         const QString limit = row ? Wording::exactDuration(row->timeout) : QString();
         item.text = row && isCallers(row->fence) ? tr("executed by the caller itself, lease %1").arg(limit)
                     : row                        ? tr("sent to the owner, limit %1").arg(limit)
@@ -256,6 +266,42 @@ void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) co
         item.title = tr("Queued again");
         item.text = tr("proved not sent, nothing happened");
     }
+}
+
+/// True when this event asks the owner and the next one is its answer.
+bool TimelineBuilder::isAnsweredQuestion(qsizetype index) const
+{
+    if (index + 1 >= m_detail.timeline.size() || m_detail.timeline.at(index).kind != kinds::attemptStarted ||
+        m_detail.timeline.at(index + 1).kind != kinds::attemptEnded)
+        return false;
+    const auto asked = evidence::parseLeaf(m_detail.timeline.at(index).leaf);
+    const auto answer = evidence::parseLeaf(m_detail.timeline.at(index + 1).leaf);
+    return asked && answer && asked->data.value("kind"_L1) == "query"_L1 &&
+           asked->data.value("attempt"_L1) == answer->data.value("attempt"_L1);
+}
+
+TimelineItem TimelineBuilder::describeQuestion(const ledger::EventRow &asked, const ledger::EventRow &answer) const
+{
+    const auto event = evidence::parseLeaf(answer.leaf);
+    const QString outcome = event ? event->data.value("outcome"_L1).toString() : asked.kind;
+    const QString reference = event ? event->data.value("reference"_L1).toString() : QString();
+    TimelineItem item;
+    item.title = tr("Asked the owner");
+    item.tone = outcome == u"found"_s ? Tone::Ok : Tone::Wait;
+    if (outcome == u"found"_s)
+        item.text = reference.isEmpty() ? tr("it has this work")
+                                        : tr("it has this work, reference %1").arg(base::visibleText(reference));
+    else if (outcome == u"proved_absent"_s)
+        item.text = tr("it has no such work, and nothing can arrive any more");
+    else if (outcome == u"absent"_s)
+        item.text = tr("it has no such work; too early to count");
+    else if (outcome == u"several"_s)
+        item.text = tr("it has several that match; a person must look");
+    else if (outcome == u"not_sent"_s)
+        item.text = tr("it could not be reached");
+    else
+        item.text = tr("no answer that could be used: %1").arg(base::visibleText(outcome).replace(u'_', u' '));
+    return item;
 }
 
 void TimelineBuilder::describeEnd(TimelineItem &item, const Event &event) const

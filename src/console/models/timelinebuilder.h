@@ -14,7 +14,7 @@ struct Event;
 namespace obstat::console {
 
 /// Makes the timeline of one operation from its events and attempts: long waits compressed into one line, bursts of
-/// repeats grouped. Pure.
+/// repeats and questions with the same answer grouped. Pure.
 class TimelineBuilder
 {
     Q_DECLARE_TR_FUNCTIONS(TimelineBuilder)
@@ -35,6 +35,8 @@ private:
     void describeAttempt(TimelineItem &item, const evidence::Event &event) const;
     void describeEnd(TimelineItem &item, const evidence::Event &event) const;
     void describeOther(TimelineItem &item, const evidence::Event &event) const;
+    [[nodiscard]] bool isAnsweredQuestion(qsizetype index) const;
+    [[nodiscard]] TimelineItem describeQuestion(const ledger::EventRow &asked, const ledger::EventRow &answer) const;
     void add(TimelineItem item);
     [[nodiscard]] const ledger::AttemptRow *attempt(int number) const;
     /// True when an orchestrator that executes by itself has this fence.
