@@ -31,6 +31,7 @@ private Q_SLOTS:
     void claim_inDoubt_isRefused();
     void claim_rightAfterAnOutsideWrite_isRefused();
     void lease_runsOut_isUnknownUntilAPersonSettles();
+    void bug_D5_workLongerThanItsLease_isNotGivenToASecondExecutor();
     void restart_leaseRunning_goesOn();
     void restart_leaseOver_isUnknown();
     void resume_runningClaim_isDoubted();
@@ -309,6 +310,23 @@ void TestContractCallers::lease_runsOut_isUnknownUntilAPersonSettles()
         QCOMPARE(work.row().status, kind == "resolve_absent"_L1 ? Status::Failed : Status::Succeeded);
         work.requireWhole();
     }
+}
+
+/// pretix#2058: a job longer than the broker's limit was handed to a second worker while the first still ran.
+void TestContractCallers::bug_D5_workLongerThanItsLease_isNotGivenToASecondExecutor()
+{
+    CallerUnderTest work;
+    const qint64 fence = work.fence();
+    work.ledger.clock.advance(2 * base::kMinute);
+    QCOMPARE(work.claim(u"second"_s, kOther).code, u"claimed_by_another"_s);
+    work.ledger.clock.advance(7 * base::kMinute); // the lease of three is lost, the first executor is alive
+    QVERIFY(work.claim(u"second"_s, kOther).code != u"claimed"_s);
+    QVERIFY(work.ledger.claim(16).claims.isEmpty());
+    QCOMPARE(work.row().status, Status::Unknown);
+    QCOMPARE(work.say(fence, AttemptOutcome::Succeeded).code, u"settled"_s);
+    QCOMPARE(work.row().status, Status::Succeeded);
+    QCOMPARE(work.ledger.count(evidence::kinds::claimed), 1);
+    work.requireWhole();
 }
 
 void TestContractCallers::restart_leaseRunning_goesOn()

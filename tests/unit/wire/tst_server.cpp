@@ -377,8 +377,10 @@ private Q_SLOTS:
         for (int i = 0; i < 400; ++i) {
             Server server;
             QVERIFY(server.start(config, [](Request, Responder) {}).has_value());
-            QTest::qSleep(1);
-            std::this_thread::sleep_for(std::chrono::microseconds(3900 + i));
+            QElapsedTimer up;
+            up.start();
+            while (up.nsecsElapsed() < 4'900'000 + i * 1000)
+                std::this_thread::yield();
             auto stopped = std::async(std::launch::async, [&server] { server.stop(); });
             if (stopped.wait_for(std::chrono::seconds(20)) != std::future_status::ready)
                 qFatal("stop %d never ended", i);
