@@ -139,7 +139,8 @@ void TestOutcomePictures::state_rendered_isNotBlank()
     QFETCH(const bool, german);
     console::Theme::apply(*qApp, dark ? console::Scheme::Dark : console::Scheme::Light);
     QTranslator translator;
-    if (german && console::loadTranslation(translator, QLocale(u"de"_s), QStringLiteral(OBSTAT_BINARY_DIR "/src/app")))
+    const QLocale locale(german ? u"de"_s : u"en"_s); // English has its plurals there
+    if (console::loadTranslation(translator, locale, QStringLiteral(OBSTAT_BINARY_DIR "/src/app")))
         QCoreApplication::installTranslator(&translator);
     tests::SampleConsole sample(false);
     fill(sample);
