@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QTextStream>
 
+#include <csignal>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -50,6 +51,7 @@ int startAndWait(const QString &configFile, const QString &listen)
 int main(int argc, char **argv)
 {
     gateway::blockStopSignals();
+    std::signal(SIGPIPE, SIG_IGN); // whoever reads the log may go; the ledger goes on
     QCoreApplication app(argc, argv);
     QCoreApplication::setApplicationName(u"obstatd"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(OBSTAT_VERSION));

@@ -2,6 +2,7 @@
 
 #include "approval/frozenplan.h"
 #include "base/textfile.h"
+#include "ledger/ledgerfiles.h"
 #include "policy/registry.h"
 
 #include <csignal>
@@ -73,6 +74,8 @@ base::Result<> Daemon::start()
     auto registry = readRegistry(m_config.registry);
     if (!registry)
         return tl::unexpected(registry.error());
+    if (auto looked = ledger::inspectLedgerFile(m_config.ledger); !looked)
+        return looked; // before a key is missed that belongs to no ledger
     auto key = approval::loadInstanceKey(ledger::LedgerFiles::beside(m_config.ledger).key);
     if (!key)
         return tl::unexpected(key.error());

@@ -2,6 +2,8 @@
 
 #include "base/digest.h"
 
+#include <QtEndian>
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -9,6 +11,8 @@ using base::ErrorCode;
 using base::fail;
 
 namespace {
+
+constexpr qint64 kLeastSkipped = 1 << 20; // fences
 
 QLatin1StringView kindOf(const approval::AdminAct &act)
 {
@@ -199,6 +203,8 @@ base::Result<> ActAdmission::resume()
     }
     m_core.events.setAutomatic(false);
     m_core.events.setCopy(base::randomUuid(*m_core.options.random));
+    // A fence of what was lost must not fit what takes its number now: a late report would settle other work.
+    m_core.events.skipFences(kLeastSkipped + qFromBigEndian<quint32>(m_core.options.random->bytes(4).constData()));
     return {};
 }
 

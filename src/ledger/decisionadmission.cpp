@@ -43,6 +43,7 @@ DecisionAdmission::DecisionAdmission(WriterCore &core)
     , m_resubmission(core)
     , m_outcomes(core)
     , m_conflicts(core)
+    , m_lookup(*core.connection)
     , m_byNonce(*core.connection, u"SELECT "_s + rows::decisionColumns() + u" FROM decision WHERE nonce=?"_s)
     , m_insert(*core.connection, u"INSERT INTO decision(nonce, operation, kind, approver, key_id, body, signature, "
                                  "decided_at, sent_at, received_at, state, code, why, version, event) "
@@ -82,13 +83,36 @@ base::Result<Admission> DecisionAdmission::admit(const approval::DecisionEnvelop
 
 DecisionJudge::Judged DecisionAdmission::judge(const approval::DecisionBody &body, const OperationRow &row)
 {
-    if (OutcomeDecisions::concerns(body.kind)) {
-        return m_outcomes.judge(body, row);
+    const bool outcome = OutcomeDecisions::concerns(body.kind);
+    const bool conflict = ConflictDecisions::concerns(body.kind);
+    if (!outcome && !conflict && body.kind != "reopen"_L1) {
+        return m_judge.judge(body, row);
     }
-    if (ConflictDecisions::concerns(body.kind)) {
-        return m_conflicts.judge(body, row);
+    if (row.held && !conflict) {
+        return DecisionObjection{Outcome::Refused, u"held"_s,
+                                 u"The operation is held because its record was tampered with."_s};
     }
-    return body.kind == "reopen"_L1 ? m_resubmission.judgeReopen(body, row) : m_judge.judge(body, row);
+    if (auto record = recordOf(row); !record || *record) {
+        return record;
+    }
+    return outcome    ? m_outcomes.judge(body, row)
+           : conflict ? m_conflicts.judge(body, row)
+                      : m_resubmission.judgeReopen(body, row);
+}
+
+/// What became of a plan, and who may say so, is what was frozen and what the log says, and nothing that a row says
+/// since (C17).
+DecisionJudge::Judged DecisionAdmission::recordOf(const OperationRow &row)
+{
+    const auto witnessed = m_lookup.witnesses(row.id, row.status);
+    if (!witnessed) {
+        return tl::unexpected(witnessed.error());
+    }
+    if (*witnessed && macHolds(row, m_core.options.instanceKey)) {
+        return std::nullopt;
+    }
+    return DecisionObjection{Outcome::Refused, u"damaged"_s,
+                             u"The operation's record was tampered with; run obstatctl verify."_s};
 }
 
 base::Result<Admission> DecisionAdmission::object(const approval::DecisionEnvelope &envelope,

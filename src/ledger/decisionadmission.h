@@ -33,6 +33,7 @@ private:
     [[nodiscard]] base::Result<Admission> settleApprove(const approval::DecisionEnvelope &envelope,
                                                         const approval::DecisionBody &body, OperationRow &row);
     [[nodiscard]] DecisionJudge::Judged judge(const approval::DecisionBody &body, const OperationRow &row);
+    [[nodiscard]] DecisionJudge::Judged recordOf(const OperationRow &row);
     [[nodiscard]] base::Result<Admission> settleConflict(const approval::DecisionEnvelope &envelope,
                                                          const approval::DecisionBody &body, OperationRow &row);
     [[nodiscard]] base::Result<Admission> settleReopen(const approval::DecisionEnvelope &envelope,
@@ -57,6 +58,7 @@ private:
     Resubmission m_resubmission;
     OutcomeDecisions m_outcomes;
     ConflictDecisions m_conflicts;
+    EventLookup m_lookup;
     Statement m_byNonce;
     Statement m_insert;
 };

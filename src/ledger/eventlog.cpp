@@ -168,6 +168,12 @@ qint64 EventLog::nextFence()
     return ++m_head.fences;
 }
 
+void EventLog::skipFences(qint64 count)
+{
+    m_changed = true;
+    m_head.fences += count;
+}
+
 void EventLog::setAutomatic(bool on)
 {
     m_changed = true;

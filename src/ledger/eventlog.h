@@ -49,6 +49,8 @@ public:
     [[nodiscard]] const evidence::CompactRange &range() const { return m_range; }
     [[nodiscard]] qint64 nextOperation();
     [[nodiscard]] qint64 nextFence();
+    /// Leaves out so many: another copy may have given them out.
+    void skipFences(qint64 count);
     void setAutomatic(bool on);
     void setCopy(const QString &copy);
 

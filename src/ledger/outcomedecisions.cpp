@@ -50,13 +50,6 @@ bool OutcomeDecisions::concerns(const QString &kind)
 
 DecisionJudge::Judged OutcomeDecisions::judge(const approval::DecisionBody &body, const OperationRow &row)
 {
-    if (row.held) {
-        return refusal(u"held"_s, u"The operation is held because its record was tampered with."_s);
-    }
-    // Who may settle it, and for how much, is what was frozen and nothing that a row says since (C17).
-    if (!macHolds(row, m_core.options.instanceKey)) {
-        return refusal(u"damaged"_s, u"The operation's record was tampered with; run obstatctl verify."_s);
-    }
     if (body.payloadDigest != row.payloadDigest) {
         return refusal(u"wrong_digest"_s, u"The decision is about another payload."_s);
     }
@@ -116,7 +109,8 @@ DecisionJudge::Judged OutcomeDecisions::stateOf(const approval::DecisionBody &bo
         if (!settled) {
             return tl::unexpected(settled.error());
         }
-        if (*settled && body.decidedAt < **settled) {
+        // By the earlier of two clocks: a person's may run ahead.
+        if (*settled && std::min<Micros>(body.decidedAt, m_core.now()) < **settled) {
             return refusal(u"too_early"_s,
                            u"The request may still take effect until %1; look again then."_s.arg(clockText(**settled)));
         }

@@ -15,7 +15,8 @@ public:
     explicit OutcomeDecisions(WriterCore &core);
 
     [[nodiscard]] static bool concerns(const QString &kind);
-    /// Why this decision changes nothing; nothing where it does. Changes nothing itself.
+    /// Why this decision changes nothing; nothing where it does. Changes nothing itself. The row is the one that was
+    /// frozen and whose status the log witnesses.
     [[nodiscard]] DecisionJudge::Judged judge(const approval::DecisionBody &body, const OperationRow &row);
 
     struct Settled

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void restart_leaseRunning_goesOn();
     void restart_leaseOver_isUnknown();
     void resume_runningClaim_isDoubted();
+    void resume_newClaims_haveOtherFences();
 };
 
 void TestContractCallers::claim_approved_givesArgumentsFenceLeaseAndWireKey()
@@ -373,6 +374,23 @@ void TestContractCallers::resume_runningClaim_isDoubted()
     QCOMPARE(work.say(fence, AttemptOutcome::Succeeded).code, u"settled"_s);
     QCOMPARE(work.row().status, Status::Succeeded);
     work.requireWhole();
+}
+
+/// A restored ledger gives the numbers of lost work to other work: a late report of the lost one must not fit.
+void TestContractCallers::resume_newClaims_haveOtherFences()
+{
+    CallerUnderTest work;
+    const qint64 fence = work.fence();
+    work.ledger.close();
+    QVERIFY(QFile::remove(work.ledger.files().state));
+    work.ledger.open();
+    need(work.ledger.act(u"resume"_s, u"copy"_s, {{u"reason"_s, u"the old disk is destroyed"_s}}), "resume");
+    work.id = work.ledger.submit(LedgerUnderTest::submission(u"wire"_s, R"({"record":"B"})")).operation->id;
+    work.approve();
+    const qint64 next = work.fence();
+    QVERIFY2(next > fence + 1'000'000, qPrintable(QString::number(next)));
+    QVERIFY(work.say(fence + 1, AttemptOutcome::Succeeded).code != u"settled"_s);
+    QCOMPARE(work.row().status, Status::Running);
 }
 
 QTEST_APPLESS_MAIN(TestContractCallers)

@@ -10,6 +10,7 @@ class TestContractConflicts : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void conflict_ofAnEditedRow_isRefused();
     void reopen_ofARejection_isANewPlanForSomebodyElse();
     void reopen_ofARefusal_takesANewWireKey();
     void reopen_isRefused_whereALaterPlanIs();
@@ -20,6 +21,17 @@ private Q_SLOTS:
     void conflict_ofAForgedRow_isNotAccepted();
     void conflict_settledByHand_isFound();
 };
+
+/// Who may settle it is what was frozen.
+void TestContractConflicts::conflict_ofAnEditedRow_isRefused()
+{
+    LedgerUnderTest ledger;
+    const auto [row, event] = conflict(ledger);
+    ledger.tamperLive({u"UPDATE operation SET verdict='automatic'"_s});
+    QCOMPARE(admit(ledger, onConflict(ledger, ledger.row(row.id), event, u"conflict_new"_s, u"second"_s)).code,
+             u"damaged"_s);
+    QCOMPARE(need(ledger.writer().reader().operations({}, 0, 10), "operations").size(), 1);
+}
 
 void TestContractConflicts::reopen_ofARejection_isANewPlanForSomebodyElse()
 {

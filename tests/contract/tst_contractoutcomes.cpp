@@ -29,6 +29,9 @@ private Q_SLOTS:
     void settlement_byADeputyOfTheFirst_isNoSecondWord();
     void settlement_withAnotherReference_isAnotherWord();
     void settlement_ofAnEditedRow_isRefused();
+    void reopen_ofAnEditedRow_isRefused();
+    void settlement_ofAnEditedStatus_isRefused();
+    void settlement_byAClockAhead_isTooEarly();
     void returnedPlan_thatPeopleHadToApprove_isNotApprovedByARule();
 };
 
@@ -299,6 +302,40 @@ void TestContractOutcomes::settlement_ofAnEditedRow_isRefused()
     if (ledger.row(row.id).approvals != row.approvals)
         QCOMPARE(admit(ledger, body(ledger, row, u"resolve_absent"_s, u"intern"_s)).code, u"damaged"_s);
     QCOMPARE(ledger.row(row.id).status, Status::Unknown);
+}
+
+/// A success that a row calls failed must not be done again by honest people.
+void TestContractOutcomes::reopen_ofAnEditedRow_isRefused()
+{
+    LedgerUnderTest ledger;
+    const OperationRow row = unknown(ledger);
+    QCOMPARE(admit(ledger, body(ledger, row, u"resolve_succeeded"_s)).code, u"admitted"_s);
+    ledger.tamperLive({u"UPDATE operation SET status='failed'"_s});
+    QCOMPARE(admit(ledger, body(ledger, ledger.row(row.id), u"reopen"_s)).code, u"damaged"_s);
+    QCOMPARE(need(ledger.writer().reader().operations({}, 0, 10), "operations").size(), 1);
+}
+
+void TestContractOutcomes::settlement_ofAnEditedStatus_isRefused()
+{
+    LedgerUnderTest ledger;
+    const OperationRow row = unknown(ledger);
+    QCOMPARE(admit(ledger, body(ledger, row, u"resolve_succeeded"_s)).code, u"admitted"_s);
+    ledger.tamperLive({u"UPDATE operation SET status='unknown'"_s});
+    QCOMPARE(admit(ledger, body(ledger, ledger.row(row.id), u"resolve_absent"_s)).code, u"damaged"_s);
+    QCOMPARE(ledger.kinds(row.id).count(QString(evidence::kinds::failed)), 0);
+}
+
+/// What was sent may still take effect, whatever the clock of a person says.
+void TestContractOutcomes::settlement_byAClockAhead_isTooEarly()
+{
+    LedgerUnderTest ledger;
+    ledger.loadTools(LedgerUnderTest::toolsToml().replace("[owner.bank]", "[owner.bank]\nsettle_after = \"60s\""));
+    const OperationRow row = unknown(ledger);
+    auto early = body(ledger, row, u"resolve_absent"_s);
+    early.decidedAt += 90 * base::kSecond;
+    QCOMPARE(admit(ledger, early).code, u"too_early"_s);
+    ledger.clock.advance(2 * base::kMinute);
+    QCOMPARE(admit(ledger, body(ledger, row, u"resolve_absent"_s)).code, u"admitted"_s);
 }
 
 void TestContractOutcomes::returnedPlan_thatPeopleHadToApprove_isNotApprovedByARule()

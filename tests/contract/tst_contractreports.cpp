@@ -20,6 +20,7 @@ private Q_SLOTS:
     void late_allButASuccess_isEvidence_data();
     void late_allButASuccess_isEvidence();
     void late_success_settles();
+    void late_successOfAnotherName_isRaised();
     void late_reports_areBoundedButASuccessIsNot();
     void late_successAgainstAPersonsNo_isBelieved();
     void late_successAgainstALaterRevision_isRaised();
@@ -223,6 +224,23 @@ void TestContractReports::late_success_settles()
     QCOMPARE(work.row().status, Status::Succeeded);
     QCOMPARE(work.row().reference, u"desk_9"_s);
     QVERIFY(work.ledger.events().last().data.value("late"_L1).toBool());
+    work.requireWhole();
+}
+
+/// Two names for what happened once: it may have happened twice.
+void TestContractReports::late_successOfAnotherName_isRaised()
+{
+    CallerUnderTest work;
+    const qint64 fence = work.fence();
+    work.ledger.clock.advance(5 * base::kMinute);
+    need(work.ledger.writer().expireDue(16), "sweep");
+    auto said = body(work.ledger, work.row(), u"resolve_succeeded"_s);
+    said.reference = u"BANK-7"_s;
+    QCOMPARE(admit(work.ledger, said).code, u"admitted"_s);
+    QCOMPARE(work.ledger.count(evidence::kinds::alarm), 0);
+    static_cast<void>(work.say(fence, AttemptOutcome::Succeeded)); // as desk_9
+    QCOMPARE(work.row().reference, u"BANK-7"_s);
+    QCOMPARE(work.ledger.count(evidence::kinds::alarm), 1);
     work.requireWhole();
 }
 

@@ -6,6 +6,7 @@ import hmac
 import http.server
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -751,6 +752,19 @@ class BadLedgers(OnALedger):
         ctl.ledger.unlink()
         self.refused(ctl, str(ctl.ledger), "no ledger")
         self.assertFalse(ctl.ledger.exists())
+
+    def test_obstatd_on_a_path_that_is_no_ledger_says_so_and_misses_no_key(self):
+        ctl = self.copy()
+        config = (ctl.folder / "obstatd.toml").read_text()
+        for path, says in (("nope.obstat", "There is no ledger at"), ("/tmp", "is a folder"),
+                           ("policy.toml", "not an Obstat ledger")):
+            with self.subTest(path):
+                (ctl.folder / "obstatd.toml").write_text(re.sub(r'(?m)^ledger = .*$', f'ledger = "{path}"', config))
+                started = daemon(OBSTATD, ctl.folder, listens=False)
+                self.assertEqual(started.wait(), 1)
+                said = (ctl.folder / "obstatd.log").read_text().splitlines()[-1]
+                self.assertIn(says, said)
+                self.assertNotIn("instance key", said)
 
     def test_not_a_ledger(self):
         ctl = self.copy()
