@@ -740,6 +740,10 @@
         <translation>das Zielsystem hat abgelehnt, nichts ist geschehen</translation>
     </message>
     <message>
+        <source>a person says that it did not happen</source>
+        <translation>ein Mensch sagt, dass es nicht geschehen ist</translation>
+    </message>
+    <message>
         <source>the owner now says otherwise: %1</source>
         <translation>das Zielsystem sagt jetzt etwas anderes: %1</translation>
     </message>
@@ -2208,8 +2212,8 @@
         <translation>verfällt gerade</translation>
     </message>
     <message>
-        <source>Rule %1 would approve it by itself, but automatic approval was off, so a person decides</source>
-        <translation>Regel %1 würde es selbst freigeben, aber die automatische Freigabe war aus; deshalb entscheidet ein Mensch</translation>
+        <source>Rule %1 approves by itself, but was not allowed to here, so a person decides</source>
+        <translation>Regel %1 gibt von selbst frei, durfte das hier aber nicht, deshalb entscheidet ein Mensch</translation>
     </message>
     <message>
         <source>The arguments of that one cannot be read any more</source>
@@ -2741,6 +2745,10 @@
         <translation>das Zielsystem hat abgelehnt, nichts ist geschehen</translation>
     </message>
     <message>
+        <source>a person says that it did not happen</source>
+        <translation>ein Mensch sagt, dass es nicht geschehen ist</translation>
+    </message>
+    <message>
         <source>Unknown</source>
         <translation>Unbekannt</translation>
     </message>
@@ -2769,8 +2777,8 @@
         <translation>Freigelassen</translation>
     </message>
     <message>
-        <source> · rule %1 would approve it, but automatic approval was off: a person decides</source>
-        <translation> · Regel %1 würde es freigeben, aber die automatische Freigabe war aus: ein Mensch entscheidet</translation>
+        <source> · rule %1 approves by itself, but was not allowed to here: a person decides</source>
+        <translation> · Regel %1 gibt von selbst frei, durfte das hier aber nicht: ein Mensch entscheidet</translation>
     </message>
     <message>
         <source> · %1 of %2 needed</source>

@@ -189,7 +189,7 @@ QStringList operationText(const OperationRow &operation, const QJsonObject &full
                                              leaf.value(u"actor"_s).toObject().value(u"id"_s).toString()));
     }
     const auto add = [&lines](const QString &label, const QString &text) {
-        lines.append(u"    "_s + label.leftJustified(10) + text);
+        lines.append(u"    "_s + label.leftJustified(9) + u' ' + text);
     };
     add(u"arguments"_s, valueText(full.value(u"arguments"_s)));
     add(u"facts"_s, valueText(full.value(u"facts"_s)));

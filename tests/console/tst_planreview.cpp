@@ -263,8 +263,8 @@ void TestPlanReview::automaticRule_withAHumanVerdict_wasOff()
     small.row.verdict = u"human"_s; // as after a resume
     QVERIFY(PlanReview::of(small).automaticOff);
     const auto lines = console::planlines::ruleLines(PlanReview::of(small));
-    QCOMPARE(lines.last().value, u"Rule small_and_known would approve it by itself, but automatic approval was off, "
-                                 "so a person decides"_s);
+    QCOMPARE(lines.last().value, u"Rule small_and_known approves by itself, but was not allowed to here, so a "
+                                 "person decides"_s);
     OperationDetail automatic = small;
     automatic.row.verdict = u"automatic"_s;
     QVERIFY(!PlanReview::of(automatic).automaticOff);

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void cleanup() { clear(); }
 
     void queue_opened_showsTheOldestPlan();
+    void record_ofMixedScripts_isMarkedInTheList();
     void columns_at1280By800_cutNothingAnApproverNeeds();
     void columns_whereRoomIsShort_giveBackWhatTheyDoNotNeed();
     void columns_arrangedByHand_stayAsTheyAre();
@@ -47,6 +48,19 @@ void TestQueuePage::queue_opened_showsTheOldestPlan()
     QCOMPARE(table()->model()->rowCount(), 5);
     QCOMPARE(child<console::PlainTextLabel>(u"sumLabel"_s)->text(), u"600.00 USD"_s);
     QTRY_COMPARE(m_page->badge().count, 5);
+}
+
+void TestQueuePage::record_ofMixedScripts_isMarkedInTheList()
+{
+    (void)m_sample->book.addWithdrawal(u"p\u0430ypal"_s, u"640.00"_s); // a Cyrillic a
+    m_sample->ledger->book = m_sample->book.details();
+    open();
+    QTRY_COMPARE(table()->model()->rowCount(), 6);
+    QStringList records;
+    for (int row = 0; row < 6; ++row)
+        records.append(table()->model()->index(row, console::QueueModel::Record).data().toString());
+    QVERIFY2(records.contains(u"\u26A0 p\u0430ypal"_s), qPrintable(records.join(u' ')));
+    QCOMPARE(records.filter(u"\u26A0"_s).size(), 1);
 }
 
 void TestQueuePage::columns_at1280By800_cutNothingAnApproverNeeds()

@@ -109,7 +109,7 @@ void TestTimelineBuilder::planned_whileAutomaticWasOff_saysSo()
 {
     const OperationDetail off = m_book.addWithdrawal(u"WD-1"_s, u"120.00"_s); // its rule approves by itself
     QVERIFY2(TimelineBuilder::build(off).first().text.endsWith(
-                 u"rule small_and_known would approve it, but automatic approval was off: a person decides"_s),
+                 u"rule small_and_known approves by itself, but was not allowed to here: a person decides"_s),
              qPrintable(TimelineBuilder::build(off).first().text));
     OperationDetail asked = off;
     asked.policy = std::optional<QByteArray>(); // what the rule said is not known any more

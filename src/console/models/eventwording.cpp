@@ -264,7 +264,8 @@ QString EventWording::ofEnd(const Event &event)
         return reference.isEmpty() ? tr("the owner did it") : tr("the owner's reference is %1").arg(reference);
     }
     if (event.kind == kinds::failed)
-        return tr("the owner refused, nothing happened");
+        return event.actor.type == evidence::actors::person ? tr("a person says that it did not happen")
+                                                            : tr("the owner refused, nothing happened");
     if (event.kind == kinds::contradicted)
         return tr("the owner now says otherwise: %1").arg(outcome(event.data.value("outcome"_L1).toString()));
     if (event.kind == kinds::unknown) {

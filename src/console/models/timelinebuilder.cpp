@@ -137,7 +137,7 @@ void TimelineBuilder::describePlan(TimelineItem &item, const Event &event) const
         if (event.to == u"awaiting_approval"_s && event.data.value("verdict"_L1).toString() == u"human"_s) {
             const bool off = rule == m_detail.row.rule && PlanReview::wasAutomaticOff(m_detail);
             const QString text = rule.isEmpty() ? tr(" · no rule matched, a person decides")
-                                 : off ? tr(" · rule %1 would approve it, but automatic approval was off: a person "
+                                 : off ? tr(" · rule %1 approves by itself, but was not allowed to here: a person "
                                             "decides")
                                        : tr(" · rule %1 asks a person");
             item.text += rule.isEmpty() ? text : text.arg(base::visibleText(rule));
@@ -317,7 +317,8 @@ void TimelineBuilder::describeEnd(TimelineItem &item, const Event &event) const
     } else if (event.kind == kinds::failed) {
         item.tone = Tone::Bad;
         item.title = tr("Failed");
-        item.text = tr("the owner refused, nothing happened");
+        item.text = event.actor.type == evidence::actors::person ? tr("a person says that it did not happen")
+                                                                 : tr("the owner refused, nothing happened");
     } else if (event.kind == kinds::unknown) {
         item.tone = Tone::Unknown;
         item.title = tr("Unknown");
@@ -327,7 +328,7 @@ void TimelineBuilder::describeEnd(TimelineItem &item, const Event &event) const
         item.title = tr("Contradicted");
         item.text = tr("the owner says something else than the ledger");
     }
-    if (!why.isEmpty())
+    if (!why.isEmpty() && event.actor.type != evidence::actors::person)
         item.text += u" · "_s + why;
 }
 

@@ -1,5 +1,6 @@
 #include "console/models/windowedoperationmodel.h"
 
+#include "base/mixedscript.h"
 #include "base/visibletext.h"
 #include "console/client/cancelanswer.h"
 #include "console/client/operationfilters.h"
@@ -54,7 +55,8 @@ QString WindowedOperationModel::recordText(const ledger::OperationRow &row) cons
 {
     if (row.record.isEmpty())
         return QStringLiteral("–");
-    return m_guard ? m_guard->record(row) : base::visibleText(row.record);
+    const QString record = m_guard ? m_guard->record(row) : base::visibleText(row.record);
+    return base::mixedWords(record).isEmpty() ? record : QStringLiteral("⚠ ") + record; // the panel says which word, and why
 }
 
 QString WindowedOperationModel::amountText(const ledger::OperationRow &row) const

@@ -202,8 +202,8 @@ QList<DisplayLine> ruleLines(const PlanReview &plan)
     const QString rule = plan.lines.isEmpty() ? base::visibleText(plan.row.rule) : plan.head(u"rule"_s);
     lines.append({{},
                   rule.isEmpty()      ? Text::tr("No rule matched, so a person decides")
-                  : plan.automaticOff ? Text::tr("Rule %1 would approve it by itself, but automatic approval was off, "
-                                                 "so a person decides")
+                  : plan.automaticOff ? Text::tr("Rule %1 approves by itself, but was not allowed to here, so a person "
+                                                 "decides")
                                             .arg(rule)
                                       : Text::tr("Rule %1").arg(rule),
                   {},
