@@ -86,7 +86,8 @@ fi
 shopt -s nullglob
 if command -v pngquant >/dev/null; then
   pngquant --force --skip-if-larger --ext .png 256 -- "$folder"/*.png || true
-  pngquant --force --skip-if-larger --nofs --ext .png 16 -- "$folder"/keyboard/*.png || true # ten of them, to stay small
+  steps=("$folder"/keyboard/*.png) # ten of them, to stay small; without one pngquant would read a picture from the terminal
+  [ ${#steps[@]} -eq 0 ] || pngquant --force --skip-if-larger --nofs --ext .png 16 -- "${steps[@]}" || true
 elif command -v optipng >/dev/null; then
   optipng -quiet -o2 -- "$folder"/*.png "$folder"/keyboard/*.png
 fi

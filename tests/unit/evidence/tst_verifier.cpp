@@ -334,7 +334,7 @@ void TestVerifier::oneFlaw_isNamed_data()
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("after");
     QTest::addColumn<Flaw>("flaw");
-    QTest::newRow("an unknown kind") << QByteArray(R"("kind":"returned")") << QByteArray(R"("kind":"burned")")
+    QTest::newRow("an unknown kind") << QByteArray(R"("kind":"withdrawn")") << QByteArray(R"("kind":"burned")")
                                      << Flaw::UnknownKind;
     QTest::newRow("another number") << QByteArray(R"("seq":51)") << QByteArray(R"("seq":52)") << Flaw::WrongNumber;
     QTest::newRow("an earlier time") << QByteArray(R"("at":1789912931020017)") << QByteArray(R"("at":1789912931020015)")
