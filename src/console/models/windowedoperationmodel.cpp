@@ -56,7 +56,8 @@ QString WindowedOperationModel::recordText(const ledger::OperationRow &row) cons
     if (row.record.isEmpty())
         return QStringLiteral("–");
     const QString record = m_guard ? m_guard->record(row) : base::visibleText(row.record);
-    return base::mixedWords(record).isEmpty() ? record : QStringLiteral("⚠ ") + record; // the panel says which word, and why
+    return base::mixedWords(record).isEmpty() ? record
+                                              : QStringLiteral("⚠ ") + record; // the panel says which word, and why
 }
 
 QString WindowedOperationModel::amountText(const ledger::OperationRow &row) const
