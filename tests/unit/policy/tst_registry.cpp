@@ -255,7 +255,8 @@ void RegistryTest::caller_isReadAndNeedsNoRequests()
     QCOMPARE(back->digest, entry.digest);
     // Left out it is two minutes, and an owner with an address has none.
     QCOMPARE(policy::Registry::parse(owner + tool, u"tools.toml"_s)->find(u"t"_s)->owner.lease, 2 * base::kMinute);
-    const policy::ToolEntry &pay = *policy::Registry::parse(kFull, u"tools.toml"_s)->find(u"pay"_s);
+    const auto full = policy::Registry::parse(kFull, u"tools.toml"_s);
+    const policy::ToolEntry &pay = *full->find(u"pay"_s);
     QVERIFY(!pay.owner.isCaller());
     QVERIFY(!pay.canonical.contains("lease"));
 }
