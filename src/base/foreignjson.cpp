@@ -4,6 +4,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace obstat::base {
 
 using namespace Qt::StringLiterals;
@@ -25,6 +27,51 @@ QString wellFormed(const QString &text)
     return out;
 }
 
+/// A JSON integer whose digits a double loses.
+bool losesDigits(const QByteArray &number)
+{
+    const QByteArray digits = number.startsWith('-') ? number.sliced(1) : number;
+    const bool isInteger = !digits.isEmpty() && (digits.size() == 1 || digits.front() != '0') &&
+                           std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (!isInteger) {
+        return false;
+    }
+    bool fits = false;
+    const qint64 value = number.toLongLong(&fits);
+    return !fits || value < -kMaxSafeInteger || value > kMaxSafeInteger;
+}
+
+/// The text with every integer that no double holds as the string of its digits. QJsonDocument would round it.
+QByteArray withLongIntegersQuoted(const QByteArray &text)
+{
+    QByteArray out;
+    out.reserve(text.size());
+    bool inString = false;
+    for (qsizetype i = 0; i < text.size();) {
+        const char c = text.at(i);
+        if (inString && c == '\\' && i + 1 < text.size()) {
+            out += text.sliced(i, 2);
+            i += 2;
+            continue;
+        }
+        inString = (c == '"') != inString;
+        qsizetype end = i;
+        while (!inString && end < text.size() && QByteArrayView("+-.0123456789Ee").contains(text.at(end))) {
+            ++end;
+        }
+        if (end == i) {
+            out += c;
+            ++i;
+            continue;
+        }
+        const QByteArray number = text.sliced(i, end - i);
+        out += losesDigits(number) ? '"' + number + '"' : number;
+        i = end;
+    }
+    return out;
+}
+
+/// Qt keeps 1e17 as an integer, too.
 QJsonValue number(const QJsonValue &value)
 {
     const qint64 integer = value.toInteger(0);
@@ -63,7 +110,7 @@ QJsonValue harmless(const QJsonValue &value)
 Result<QJsonValue> parseForeign(const QByteArray &text)
 {
     QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(text, &error);
+    const QJsonDocument document = QJsonDocument::fromJson(withLongIntegersQuoted(text), &error);
     if (error.error != QJsonParseError::NoError) {
         return fail(ErrorCode::Malformed, u"The JSON text cannot be read at byte %1."_s.arg(error.offset),
                     error.errorString());

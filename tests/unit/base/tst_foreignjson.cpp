@@ -32,8 +32,13 @@ void tst_ForeignJson::parse_lenientText_canBeWrittenCanonically_data()
     row("integer 2^53+1 keeps its digits", R"({"id":9007199254740993})", R"({"id":"9007199254740993"})");
     row("largest 64-bit integer keeps its digits", "[9223372036854775807]", R"(["9223372036854775807"])");
     row("smallest 64-bit integer", "[-9223372036854775808]", R"(["-9223372036854775808"])");
-    row("integer over 64 bits", "[36893488147419103232]", "[36893488147419103000]");
+    row("integer over 64 bits keeps its digits", "[36893488147419103232]", R"(["36893488147419103232"])");
+    row("negative integer over 64 bits", "[-36893488147419103232 ]", R"(["-36893488147419103232"])");
+    row("digits in a text are no integer", R"({"a\"9007199254740993":"9007199254740993, \\"})",
+        R"({"a\"9007199254740993":"9007199254740993, \\"})");
+    row("long fraction", "[9007199254740993.5]", R"(["9007199254740994"])");
     row("largest safe integer", "[9007199254740991]", "[9007199254740991]");
+    row("integer with an exponent", "[1e17]", R"(["100000000000000000"])");
     row("large number", "[1e300]", "[1e+300]");
 }
 
@@ -53,6 +58,8 @@ void tst_ForeignJson::parse_noJson_isMalformed_data()
     QTest::newRow("HTML") << QByteArray("<html></html>");
     QTest::newRow("cut") << QByteArray("{\"id\":");
     QTest::newRow("number over the largest double") << QByteArray("[1e400]");
+    QTest::newRow("long integer with a leading zero") << QByteArray("[036893488147419103232]");
+    QTest::newRow("two signs") << QByteArray("[--36893488147419103232]");
     QTest::newRow("two thousand brackets") << QByteArray(2000, '[');
     QTest::newRow("invalid UTF-8") << QByteArray("[\"\xFF\"]");
 }
