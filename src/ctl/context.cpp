@@ -31,10 +31,12 @@ void Context::say(const QString &line)
     put(stdout, base::visibleText(line).toUtf8());
 }
 
-void Context::showSigned(const QByteArray &shown, bool jsonOnOutput)
+void Context::showSigned(const QByteArray &shown, const QStringList &more, bool jsonOnOutput)
 {
     std::FILE *stream = jsonOnOutput ? stderr : stdout;
     std::fwrite(shown.constData(), 1, static_cast<std::size_t>(shown.size()), stream);
+    for (const QString &line : more)
+        put(stream, base::visibleText(line).toUtf8());
     std::fflush(stream);
 }
 

@@ -24,8 +24,9 @@ public:
     /// One line on standard output.
     void say(const QString &line);
     /// What somebody signs: `shown` is approval::shownText() and is written as it is, so that its digest is that of
-    /// what stood on the terminal. On standard error where standard output carries JSON.
-    void showSigned(const QByteArray &shown, bool jsonOnOutput);
+    /// what stood on the terminal; then `more` of the signed body. On standard error where standard output carries
+    /// JSON.
+    void showSigned(const QByteArray &shown, const QStringList &more, bool jsonOnOutput);
     /// A canonical JSON value and a line end on standard output.
     void print(const QJsonValue &json);
     /// `obstatctl: message` and the detail on standard error; gives ExitCode::Failed.

@@ -1,5 +1,6 @@
 #include "ctl/decidecommand.h"
 
+#include "approval/evidencefile.h"
 #include "approval/outbox.h"
 #include "approval/showntext.h"
 #include "base/digest.h"
@@ -78,7 +79,68 @@ Result<DecideCommand::Shown> DecideCommand::show(ledger::LedgerReader &reader) c
     auto plan = storedPlan(reader, **row);
     if (!plan)
         return tl::unexpected(plan.error());
-    return Shown{**row, approval::shownText(*plan), approval::shownDigest(*plan), head->origin};
+    Shown shown{**row, approval::shownText(*plan), approval::shownDigest(*plan), head->origin, {}, {}};
+    if (auto taken = takeConflict(reader, shown); !taken)
+        return tl::unexpected(taken.error());
+    if (auto taken = takeEvidence(shown); !taken)
+        return tl::unexpected(taken.error());
+    return shown;
+}
+
+Result<> DecideCommand::takeConflict(ledger::LedgerReader &reader, Shown &shown) const
+{
+    if (m_conflict < 0)
+        return {};
+    const auto conflicts = reader.conflictsOf(m_operation);
+    if (!conflicts)
+        return tl::unexpected(conflicts.error());
+    for (const ledger::ConflictRow &conflict : *conflicts) {
+        if (conflict.event != m_conflict)
+            continue;
+        const auto payload = reader.payload(conflict.payloadDigest);
+        if (!payload)
+            return tl::unexpected(payload.error());
+        shown.second = payload->value_or("(purged)");
+        return {};
+    }
+    return fail(ErrorCode::NotFound,
+                u"Operation %1 has no conflict with the event number %2; 'show %1' lists them."_s.arg(m_operation)
+                    .arg(m_conflict));
+}
+
+Result<> DecideCommand::takeEvidence(Shown &shown) const
+{
+    if (m_evidence.empty())
+        return {};
+    const auto digest = approval::evidenceDigest(QString::fromStdString(m_evidence));
+    if (!digest)
+        return tl::unexpected(digest.error());
+    shown.evidenceDigest = *digest;
+    return {};
+}
+
+QStringList DecideCommand::signedWords(const Shown &shown, const QByteArray &replacement) const
+{
+    QStringList lines{u"You sign: %1 on operation %2 as %3"_s.arg(QString::fromStdString(m_verdict))
+                          .arg(m_operation)
+                          .arg(QString::fromStdString(m_as))};
+    const auto add = [&lines](const QString &label, const QString &text) {
+        if (!text.isEmpty())
+            lines.append(u"  "_s + label.leftJustified(12) + text);
+    };
+    add(u"for"_s, QString::fromStdString(m_onBehalfOf));
+    add(u"reason"_s, QString::fromStdString(m_reason));
+    add(u"reference"_s, QString::fromStdString(m_reference));
+    add(u"evidence"_s, shown.evidenceDigest.isEmpty()
+                           ? QString()
+                           : QString(QString::fromStdString(m_evidence) + u", SHA-256 "_s + shown.evidenceDigest));
+    add(u"conflict"_s, m_conflict < 0 ? QString() : u"event %1"_s.arg(m_conflict));
+    add(u"second call"_s, QString::fromUtf8(shown.second));
+    add(u"name"_s, QString::fromStdString(m_name));
+    add(u"new key"_s,
+        m_name.empty() ? QString() : ledger::otherWork(shown.operation, QString::fromStdString(m_name)).intentKey);
+    add(u"arguments"_s, QString::fromUtf8(replacement));
+    return lines;
 }
 
 approval::DecisionBody DecideCommand::body(const Shown &shown, const approval::SigningKey &key)
@@ -171,7 +233,7 @@ int DecideCommand::run()
     auto shown = show(**reader);
     if (!shown)
         return context().complain(shown.error());
-    context().showSigned(shown->text, m_json);
+    context().showSigned(shown->text, signedWords(*shown, *replacement), m_json);
     auto passphrase = readPassphrase(
         QString::fromStdString(m_passphraseFile),
         u"Passphrase to %1 this as %2"_s.arg(QString::fromStdString(m_verdict), QString::fromStdString(m_as)));
@@ -181,12 +243,7 @@ int DecideCommand::run()
     if (!key)
         return context().complain(key.error());
     approval::DecisionBody decision = body(*shown, *key);
-    if (!m_evidence.empty()) {
-        const auto evidence = base::readTextFile(QString::fromStdString(m_evidence));
-        if (!evidence)
-            return context().complain(evidence.error());
-        decision.evidenceDigest = base::digestHex(*evidence);
-    }
+    decision.evidenceDigest = shown->evidenceDigest;
     decision.replacementDigest = replacement->isEmpty() ? QString() : base::digestHex(*replacement);
     decision.millisecondsShown = (context().clock().monotonic() - from) / base::kMillisecond;
     reader->reset();

@@ -24,10 +24,16 @@ private:
         QByteArray text;
         QString digest;
         QString origin;
+        QByteArray second;      ///< of the conflict that is decided: what was asked under the same key
+        QString evidenceDigest; ///< of the file, "" = none
     };
     [[nodiscard]] base::Result<Shown> show(ledger::LedgerReader &reader) const;
     [[nodiscard]] approval::DecisionBody body(const Shown &shown, const approval::SigningKey &key);
     [[nodiscard]] base::Result<> requireInLedger(const approval::DecisionEnvelope &envelope) const;
+    [[nodiscard]] base::Result<> takeConflict(ledger::LedgerReader &reader, Shown &shown) const;
+    [[nodiscard]] base::Result<> takeEvidence(Shown &shown) const;
+    /// What is signed beside the shown text, a line each.
+    [[nodiscard]] QStringList signedWords(const Shown &shown, const QByteArray &replacement) const;
     [[nodiscard]] base::Result<QByteArray> edited() const;
     [[nodiscard]] QString wrongUsage() const;
     int send(const approval::DecisionEnvelope &envelope);

@@ -62,6 +62,10 @@ Result<QJsonObject> DecisionCommand::looked(ledger::LedgerReader &reader, const 
                      {u"state"_s, row.state},
                      {u"code"_s, row.code},
                      {u"reason"_s, body->reason},
+                     {u"reference"_s, body->reference},
+                     {u"evidence_digest"_s, body->evidenceDigest},
+                     {u"conflict_event"_s, body->conflictEvent < 0 ? QJsonValue() : QJsonValue(body->conflictEvent)},
+                     {u"new_intent_key"_s, body->newIntentKey},
                      {u"surface"_s, body->surface},
                      {u"milliseconds_shown"_s, body->millisecondsShown},
                      {u"all_shown"_s, body->allShown},
@@ -93,6 +97,14 @@ void DecisionCommand::tell(const QJsonObject &decision)
                                                                  text("nonce"_L1), text("key_id"_L1)));
     if (!text("reason"_L1).isEmpty())
         context().say(u"  reason: "_s + base::visibleText(text("reason"_L1)));
+    const std::pair<QLatin1StringView, QString> more[] = {{"reference"_L1, u"reference"_s},
+                                                          {"evidence_digest"_L1, u"evidence, SHA-256"_s},
+                                                          {"new_intent_key"_L1, u"new key"_s}};
+    for (const auto &[name, label] : more)
+        if (!text(name).isEmpty())
+            context().say(u"  %1: %2"_s.arg(label, base::visibleText(text(name))));
+    if (!decision.value("conflict_event"_L1).isNull())
+        context().say(u"  conflict: event %1"_s.arg(decision.value("conflict_event"_L1).toInteger()));
     context().say(
         u"  on the screen: %1 ms, %2, %3"_s.arg(decision.value("milliseconds_shown"_L1).toInteger())
             .arg(decision.value("all_shown"_L1).toBool() ? u"all of it"_s : u"not all of it"_s, text("surface"_L1)));

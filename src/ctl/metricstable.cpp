@@ -88,6 +88,13 @@ QString durations(const MetricsQuery::Attempts &attempts)
                                                      seconds(attempts.timeout));
 }
 
+QString retries(const MetricsQuery::Retries &retries)
+{
+    return u"%1 sent again, %2 questions to owners, %3 proved not sent"_s.arg(retries.sentAgain)
+        .arg(retries.asked)
+        .arg(retries.notSent);
+}
+
 QString waits(const MetricsQuery::Waiting &waiting)
 {
     return u"p50 %1, p90 %2, p99 %3 in %4 decisions"_s
@@ -157,6 +164,8 @@ QList<Line> linesOf(const metrics::SixNumbers &six, Micros now)
         lines.append({u"   runs over the limit"_s, over.join(u", "_s), {}, {}});
     lines.append(lineOf<MetricsQuery::Attempts>(u"3  timeout rate"_s, six.timeoutRate, &timeouts, ofAttempts));
     lines.append(lineOf<MetricsQuery::Attempts>(u"   duration of an attempt"_s, six.duration, &durations, ofAttempts));
+    lines.append({u"   retries"_s, retries(six.retries), retries(six.retriesBefore), {}});
+    lines.append({u"   left to people now"_s, u"%1 unknown outcomes"_s.arg(six.retries.forPeople), {}, {}});
     lines.append(lineOf<MetricsQuery::Waiting>(u"4  waiting time in the queue"_s, six.waiting, &waits,
                                                [](const auto &waiting) { return waiting.decided; }));
     lines.append(pending(six.waiting.current, now));

@@ -57,10 +57,13 @@ QJsonArray timeline(const QList<ledger::EventRow> &events)
     return list;
 }
 
-QJsonArray attempts(const QList<ledger::AttemptRow> &rows)
+Result<QJsonArray> attempts(LedgerReader &reader, const QList<ledger::AttemptRow> &rows)
 {
     QJsonArray list;
-    for (const ledger::AttemptRow &row : rows)
+    for (const ledger::AttemptRow &row : rows) {
+        auto answer = value(reader, row.responseDigest);
+        if (!answer)
+            return tl::unexpected(answer.error());
         list.append(QJsonObject{{u"number"_s, row.number},
                                 {u"kind"_s, row.kind},
                                 {u"started_at"_s, base::isoText(row.startedAt)},
@@ -70,7 +73,9 @@ QJsonArray attempts(const QList<ledger::AttemptRow> &rows)
                                 {u"duration_us"_s, row.duration ? QJsonValue(*row.duration) : QJsonValue()},
                                 {u"timeout_us"_s, row.timeout},
                                 {u"late"_s, row.late},
-                                {u"reference"_s, orNull(row.reference)}});
+                                {u"reference"_s, orNull(row.reference)},
+                                {u"answer"_s, *answer}});
+    }
     return list;
 }
 
@@ -129,6 +134,19 @@ QString valueText(const QJsonValue &value)
     return value.isString() ? value.toString() : QString::fromUtf8(base::canonicalBytes(value));
 }
 
+/// What an owner answered or a caller reported, in its own words.
+QString saidText(const QJsonObject &answer)
+{
+    QString said;
+    if (const QJsonValue status = answer.value(u"status"_s); status.isDouble() && status.toInt() > 0)
+        said += u", HTTP %1"_s.arg(status.toInt());
+    for (const QString &part : {u"body"_s, u"reason"_s}) {
+        if (const QString text = answer.value(part).toString().trimmed(); !text.isEmpty())
+            said += u": "_s + text;
+    }
+    return said;
+}
+
 } // namespace
 
 QJsonObject operationFields(const OperationRow &operation)
@@ -171,9 +189,12 @@ Result<QJsonObject> operationInFull(LedgerReader &reader, const OperationRow &op
     auto reason = value(reader, withdrawReason(*events));
     if (!reason)
         return tl::unexpected(reason.error());
+    auto made = attempts(reader, *sent);
+    if (!made)
+        return tl::unexpected(made.error());
     full.insert(u"withdraw_reason"_s, *reason);
     full.insert(u"timeline"_s, timeline(*events));
-    full.insert(u"attempts_made"_s, attempts(*sent));
+    full.insert(u"attempts_made"_s, *made);
     full.insert(u"decisions"_s, decisions(*decided));
     full.insert(u"conflicts"_s, conflicts(*second));
     return full;
@@ -197,6 +218,12 @@ QStringList operationText(const OperationRow &operation, const QJsonObject &full
                             ? u"none"_s
                             : u"(the agent's words, not verified) "_s + valueText(full.value(u"rationale"_s)));
     add(u"result"_s, valueText(full.value(u"result"_s)));
+    for (const QJsonValue &each : full.value(u"attempts_made"_s).toArray()) {
+        const QJsonObject attempt = each.toObject();
+        const bool asks = attempt.value(u"kind"_s).toString() == u"query";
+        add(u"%1 %2"_s.arg(asks ? u"question"_s : u"attempt"_s).arg(attempt.value(u"number"_s).toInt()),
+            attempt.value(u"outcome"_s).toString(u"still open"_s) + saidText(attempt.value(u"answer"_s).toObject()));
+    }
     if (const QJsonValue reason = full.value(u"withdraw_reason"_s); !reason.isNull())
         add(u"withdrawn"_s, u"because "_s + valueText(reason));
     for (const QJsonValue &each : full.value(u"conflicts"_s).toArray()) {

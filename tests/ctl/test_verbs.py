@@ -292,6 +292,7 @@ class FirstRun(OnALedger):
         self.assertTrue(self.ctl.json("verify")["whole"])
         six = {"idempotency_hits", "operations_per_run", "timeout_rate", "duration", "waiting", "automatic_approval_rate",
                "audit_completeness"}
+        self.assertEqual(self.ctl.json("metrics")["retries"]["for_people"], 0)
         self.assertLessEqual(six, self.ctl.json("metrics").keys())
         table = self.ctl.need("metrics").stdout.decode().splitlines()
         numbers = [line for line in table if line[1:2] == " " and line[:1].isdigit()]
@@ -721,6 +722,79 @@ class Decisions(OnALedger):
         bad = [hex(ord(one)) for one in text if one != "\n" and (ord(one) < 0x20 or 0x7f <= ord(one) < 0xa0
                                                                  or one in "\u202e\u200b\u2066")]
         self.assertEqual(bad, [])
+
+
+class Outcomes(OnALedger):
+    """Contract 7.5 on the terminal: what was said about an attempt, and all that is signed about it."""
+
+    TOOLS = """
+[owner.desk]
+kind = "caller"
+lease = "1h"
+
+[tool.approve_withdrawal]
+title = "Approve a withdrawal"
+effect = "write"
+undo = "no"
+approver = "policy"
+on_repeat = "doubles"
+natural_key = ["withdrawal_id"]
+record = "withdrawal_id"
+amount = "amount"
+currency = "currency"
+owner = "desk"
+"""
+
+    def unknown(self, record, reason):
+        """An operation that its caller claimed and could not say more about than this."""
+        token = self.ctl.token(actor="desk", scopes=("submit", "facts", "read", "report"))
+        _, answer = call(self.port, token, "POST", "/v1/operations", withdrawal(record, kyc=True))
+        operation = answer["operation"]["id"]
+        _, claim = call(self.port, token, "POST", f"/v1/operations/{operation}/claim", {"nonce": f"claim-{record}-0000000"})
+        status, said = call(self.port, token, "POST", f"/v1/operations/{operation}/outcome",
+                            {"fence": claim["fence"], "outcome": "unknown", "reason": reason})
+        self.assertEqual((status, said["operation"]["status"]), (200, "unknown"))
+        return operation
+
+    def test_all_that_is_signed_is_shown_before_and_again_after(self):
+        tools = Path(self.folder) / "mine.toml"
+        tools.write_text(self.TOOLS)
+        running = self.instance()
+        operation = self.unknown("WD-90", "the browser closed\u202e on us")
+        said = "reset: the browser closed[U+202E] on us"
+        self.assertIn(f"    attempt 1 {said}", self.ctl.need("show", operation).stdout.decode())
+        made = self.ctl.json("show", operation)["attempts_made"]
+        self.assertEqual(made[0]["answer"]["reason"], "the browser closed\u202e on us")
+        self.assertEqual(self.ctl.json("metrics")["retries"]["for_people"], 1)
+        evidence = Path(self.folder) / "statement.txt"
+        words = ["--reason", "not in the statement", "--evidence", evidence]
+        for content in (None, b""):
+            if content is not None:
+                evidence.write_bytes(content)
+            refused = self.ctl.decide(operation, "did-not-happen", "m.keller", *words)
+            self.assertEqual(refused.returncode, FAILED)
+            self.assertIn(str(evidence), refused.stderr.decode())
+        evidence.write_bytes(b"no such payment")
+        digest = hashlib.sha256(b"no such payment").hexdigest()
+        done = self.ctl.decide(operation, "did-not-happen", "m.keller", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        printed = done.stdout.decode()
+        for line in (f"You sign: did-not-happen on operation {operation} as m.keller", "  reason      not in the statement",
+                     f"  evidence    {evidence}, SHA-256 {digest}"):
+            self.assertIn(line, printed)
+        self.assertEqual(self.status(operation), "failed")
+        again = self.ctl.json("decision", "show", operation)[0]
+        self.assertEqual((again["evidence_digest"], again["compared"]), (digest, "same"))
+        self.assertIn(f"evidence, SHA-256: {digest}", self.ctl.need("decision", "show", operation).stdout.decode())
+        self.assertEqual(running.stop(), 0)
+
+    def test_conflict_that_is_not_there_is_named_before_anything_is_signed(self):
+        running = self.instance()
+        operation = self.submit(withdrawal("WD-91"))[1]["operation"]["id"]
+        refused = self.ctl.decide(operation, "keep", "m.keller", "--reason", "the first", "--conflict", "1")
+        self.assertEqual(refused.returncode, FAILED)
+        self.assertIn("has no conflict with the event number 1", refused.stderr.decode())
+        self.assertEqual(running.stop(), 0)
 
 
 class BadLedgers(OnALedger):

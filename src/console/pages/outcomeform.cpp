@@ -1,7 +1,6 @@
 #include "console/pages/outcomeform.h"
 
-#include "base/digest.h"
-#include "base/textfile.h"
+#include "approval/evidencefile.h"
 #include "base/visibletext.h"
 #include "console/client/background.h"
 #include "console/client/whenready.h"
@@ -24,15 +23,6 @@ namespace {
 
 constexpr int kLongestReference = 256; // as the ledger takes them
 constexpr int kLongestName = 64;
-
-PlainTextLabel *smallLabel(const QString &name, QWidget *parent)
-{
-    auto *label = new PlainTextLabel(parent);
-    label->setObjectName(name);
-    label->setWordWrap(true);
-    label->setLook(u"small"_s);
-    return label;
-}
 
 } // namespace
 
@@ -140,10 +130,7 @@ void OutcomeForm::attach(const QString &file)
     m_file->setText(tr("Reading %1 …").arg(base::visibleText(QFileInfo(file).fileName())));
     m_remove->show();
     updateReady();
-    const auto read = inBackground(m_disk, [file]() -> base::Result<QString> {
-        const auto bytes = base::readTextFile(file, kMostEvidence);
-        return bytes ? base::Result<QString>(base::digestHex(*bytes)) : tl::unexpected(bytes.error());
-    });
+    const auto read = inBackground(m_disk, [file] { return approval::evidenceDigest(file); });
     whenReady(read, this,
               [this, request, file](const base::Result<QString> &digest) { takeEvidence(request, file, digest); });
 }

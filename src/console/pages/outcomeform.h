@@ -22,8 +22,6 @@ class OutcomeForm : public QFrame
     Q_OBJECT
 
 public:
-    static constexpr qint64 kMostEvidence = qint64(64) * 1024 * 1024; ///< bytes of a file
-
     explicit OutcomeForm(QWidget *parent = nullptr);
     ~OutcomeForm() override;
 
