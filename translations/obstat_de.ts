@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_US">
 <context>
+    <name>AnswerWording</name>
+    <message>
+        <source>The answer was purged</source>
+        <translation>Die Antwort wurde gelöscht</translation>
+    </message>
+    <message>
+        <source>%1 bytes that are no text</source>
+        <translation>%1 Bytes, die kein Text sind</translation>
+    </message>
+</context>
+<context>
     <name>AgeWording</name>
     <message>
         <source>now</source>
@@ -1028,6 +1039,10 @@
 <context>
     <name>NumberCards</name>
     <message>
+        <source>%1 sent again with the same key, %2 questions to owners, %3 left to people now</source>
+        <translation>%1 mit demselben Schlüssel erneut gesendet, %2 Fragen an Zielsysteme, %3 jetzt bei Menschen</translation>
+    </message>
+    <message>
         <source>no data</source>
         <translation>keine Daten</translation>
     </message>
@@ -1323,6 +1338,10 @@
 </context>
 <context>
     <name>OperationLines</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
     <message>
         <source>succeeded</source>
         <translation>gelungen</translation>

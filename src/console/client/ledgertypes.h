@@ -3,6 +3,7 @@
 #include "ledger/ledgerreader.h"
 
 #include <QByteArray>
+#include <QHash>
 
 #include <memory>
 #include <optional>
@@ -54,6 +55,7 @@ struct OperationDetail
     ledger::LedgerReader::RunShape runShape;
     QList<ledger::EventRow> timeline; ///< oldest first
     QList<ledger::AttemptRow> attempts;
+    QHash<QString, StoredBytes> answers; ///< of owners and callers, by the digest of the record
     QList<ledger::DecisionRow> decisions;
     QList<ledger::ConflictRow> conflicts;
     QList<ledger::LedgerReader::EnrolmentRow> people; ///< whose approvals may count

@@ -1,6 +1,7 @@
 #include "console/client/readdetail.h"
 
 #include "console/client/operationfilters.h"
+#include "console/models/answerwording.h"
 #include "console/models/outcomereview.h"
 #include "console/models/planreview.h"
 #include "evidence/checkpoint.h"
@@ -72,6 +73,19 @@ bool takeInForce(OperationDetail &detail, ledger::LedgerReader &reader, base::Er
     return read;
 }
 
+/// What was answered or reported about each attempt.
+void takeAnswers(OperationDetail &detail, ledger::LedgerReader &reader)
+{
+    QSet<QString> digests;
+    for (const ledger::AttemptRow &attempt : std::as_const(detail.attempts))
+        digests.insert(attempt.responseDigest);
+    for (const ledger::EventRow &event : std::as_const(detail.timeline))
+        digests.insert(AnswerWording::digestOf(event));
+    digests.remove(QString());
+    for (const QString &digest : std::as_const(digests))
+        detail.answers.insert(digest, reader.payload(digest));
+}
+
 /// Positions of dense numbers: `first` is the one that comes first, `step` its direction.
 QList<qint64> denseAnchors(qint64 count, qint64 start, int step, int pageSize)
 {
@@ -113,6 +127,7 @@ base::Result<OperationDetail> readDetail(ledger::LedgerReader &reader, qint64 id
         takeInForce(detail, reader, error);
     if (!read)
         return tl::unexpected(error);
+    takeAnswers(detail, reader);
     if (detail.previous)
         detail.previousArguments = stored(reader, detail.previous->payloadDigest);
     detail.origin = head.origin;

@@ -210,6 +210,11 @@ NumberCard NumberCards::duration() const
             .arg(percent(current.overTimeout, current.commits), Wording::number(current.commits)),
         tr("half took at most %1, 95 of 100 at most %2").arg(shown(current.p50, current), shown(current.p95, current)),
         earlier(number.previous.p99 ? tr("p99 %1").arg(shown(number.previous.p99, number.previous)) : tr("no data"))};
+    const auto &again = m_six.retries;
+    if (again.sentAgain + again.asked + again.forPeople > 0)
+        card.lines.insert(2, tr("%1 sent again with the same key, %2 questions to owners, %3 left to people now")
+                                 .arg(Wording::number(again.sentAgain), Wording::number(again.asked),
+                                      Wording::number(again.forPeople)));
     card.links = {events(tr("Show the attempts"), u"attempt_ended"_s)};
     return card;
 }

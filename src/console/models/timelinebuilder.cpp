@@ -2,6 +2,7 @@
 
 #include "approval/decision.h"
 #include "base/visibletext.h"
+#include "console/models/answerwording.h"
 #include "console/models/eventwording.h"
 #include "console/models/planreview.h"
 #include "console/models/wording.h"
@@ -256,6 +257,8 @@ void TimelineBuilder::describeAttempt(TimelineItem &item, const Event &event) co
         item.text = tr("%1 says about attempt %2: %3")
                         .arg(base::visibleText(event.actor.id), QString::number(number),
                              EventWording::saidByCaller(event.data.value("outcome"_L1).toString()));
+        if (const QString said = AnswerWording::said(m_detail, event.digests.value(u"response"_s)); !said.isEmpty())
+            item.text += u" · "_s + said;
     } else if (event.kind == kinds::claimed) {
         item.title = tr("Taken by the flow");
         item.text = tr("all checks passed again");

@@ -3,6 +3,7 @@
 #include "console/client/decisiondesk.h"
 #include "console/client/ledgerclient.h"
 #include "console/models/attentionsection.h"
+#include "console/models/rowmarks.h"
 #include "console/pages/page.h"
 
 #include <QPointer>
@@ -60,9 +61,10 @@ private:
     void connectDeciding();
     void setDecidingSession();
     void takeReport(const DecisionReport &report);
-    void mark(bool on);
+    [[nodiscard]] bool mayMark() const;
+    void markCurrent();
     void markSelected();
-    void setMarks(const QMap<qint64, ledger::OperationRow> &marks);
+    void updateMarks();
     void openBulk();
     void closeBulk();
     void openDrill();
@@ -78,8 +80,8 @@ private:
     bool m_changedHidden = false;
     bool m_chosen = false; ///< a person or a link chose the section
     Badge m_badge;
-    QMap<qint64, ledger::OperationRow> m_marks; ///< to be asked about together, as they were when they were marked
-    qint64 m_planned = 0;                       ///< what the last settled conflict became
+    RowMarks m_marks;     ///< to be asked about together
+    qint64 m_planned = 0; ///< what the last settled conflict became
     QPointer<DrillDialog> m_drill;
 };
 

@@ -46,7 +46,8 @@ void AttentionPage::setDecidingSession()
 {
     m_ui->bulkAskPanel->setSession(m_session);
     m_ui->resultNotice->hide();
-    setMarks({});
+    m_marks.clear();
+    updateMarks();
     if (m_session)
         connect(&m_session->desk(), &DecisionDesk::reported, this, &AttentionPage::takeReport);
 }
@@ -84,10 +85,8 @@ bool AttentionPage::perform(Command command)
         return true;
     }
     if (command == Command::Select) {
-        const auto id = m_ui->table->currentId();
-        if (id)
-            mark(!m_marks.contains(*id));
-        return id.has_value();
+        markCurrent();
+        return m_ui->table->currentId().has_value();
     }
     const int step = command == Command::Next || command == Command::Skip ? 1 : command == Command::Previous ? -1 : 0;
     if (step == 0 && command != Command::Open)
@@ -101,42 +100,38 @@ bool AttentionPage::perform(Command command)
     return true;
 }
 
-void AttentionPage::mark(bool on)
+bool AttentionPage::mayMark() const
+{
+    return section() == AttentionSection::Unknown && !m_ui->bulkAskPanel->isOpen();
+}
+
+void AttentionPage::markCurrent()
 {
     const ledger::OperationRow *row = m_model->operationAt(m_ui->table->currentIndex().row());
-    if (!row || section() != AttentionSection::Unknown || m_ui->bulkAskPanel->isOpen())
+    if (!row || !mayMark())
         return;
-    QMap<qint64, ledger::OperationRow> marks = m_marks;
-    if (on)
-        marks.insert(row->id, *row);
-    else
-        marks.remove(row->id);
-    setMarks(marks);
+    m_marks.toggle(*row);
+    updateMarks();
 }
 
 /// Several rows chosen with Shift, or with Ctrl and the mouse.
 void AttentionPage::markSelected()
 {
     const QModelIndexList rows = m_ui->table->selectionModel()->selectedRows();
-    if (rows.size() < 2 || section() != AttentionSection::Unknown || m_ui->bulkAskPanel->isOpen())
+    if (rows.size() < 2 || !mayMark())
         return;
-    QMap<qint64, ledger::OperationRow> marks;
-    for (const QModelIndex &index : rows.mid(0, BulkChoice::kMost + 1)) {
-        if (const ledger::OperationRow *row = m_model->operationAt(index.row()))
-            marks.insert(row->id, *row);
-    }
-    setMarks(marks);
+    m_marks.take(*m_model, rows);
+    updateMarks();
 }
 
-void AttentionPage::setMarks(const QMap<qint64, ledger::OperationRow> &marks)
+void AttentionPage::updateMarks()
 {
-    m_marks = marks;
-    m_model->setMarked(QSet<qint64>(m_marks.keyBegin(), m_marks.keyEnd()));
+    m_model->setMarked(m_marks.idSet());
     if (m_marks.isEmpty()) {
         m_ui->marksNotice->hide();
         return;
     }
-    const auto count = static_cast<int>(m_marks.size());
+    const int count = m_marks.size();
     const bool many = count > BulkChoice::kMost;
     m_ui->marksNotice->setAction(count > 1 && !many ? tr("Ask about them again…") : QString());
     m_ui->marksNotice->show(many ? Tone::Warn : Tone::Neutral, tr("%n marked", nullptr, count),
@@ -150,7 +145,7 @@ void AttentionPage::openBulk()
     if (m_marks.size() < 2 || m_marks.size() > BulkChoice::kMost || !m_session)
         return;
     m_ui->marksNotice->hide();
-    m_ui->bulkAskPanel->open(m_marks.keys());
+    m_ui->bulkAskPanel->open(m_marks.ids());
     m_ui->detailStack->setCurrentWidget(m_ui->bulkAskPanel);
     focusList();
 }
@@ -159,7 +154,8 @@ void AttentionPage::closeBulk()
 {
     const bool open = m_ui->bulkAskPanel->isOpen();
     m_ui->bulkAskPanel->close();
-    setMarks({});
+    m_marks.clear();
+    updateMarks();
     if (!open)
         return;
     m_ui->detailStack->setCurrentWidget(isConflicts() ? static_cast<QWidget *>(m_ui->conflictPanel)

@@ -4,6 +4,7 @@
 #include "approval/showntext.h"
 #include "base/canonicaljson.h"
 #include "base/visibletext.h"
+#include "console/models/answerwording.h"
 #include "console/models/outcomeaction.h"
 #include "console/models/scriptwording.h"
 #include "console/models/wording.h"
@@ -110,7 +111,7 @@ QList<DisplayLine> proof(const OperationDetail &detail)
     return {line};
 }
 
-QList<DisplayLine> attempts(const OperationDetail &detail)
+QList<DisplayLine> attempts(const OperationDetail &detail, const SensitiveMask &mask)
 {
     QList<DisplayLine> lines;
     for (const ledger::AttemptRow &attempt : detail.attempts) {
@@ -127,6 +128,8 @@ QList<DisplayLine> attempts(const OperationDetail &detail)
             parts.append(base::visibleText(attempt.reference));
         const QString kind = attempt.kind == u"query" ? Text::tr("Question %1") : Text::tr("Attempt %1");
         lines.append(words(kind.arg(attempt.number), parts.join(u" · "_s)));
+        if (const QString said = AnswerWording::said(detail, attempt.responseDigest); !said.isEmpty())
+            lines.append(code(Text::tr("Answer"), mask.text(said)));
     }
     return lines;
 }

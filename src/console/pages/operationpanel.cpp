@@ -120,7 +120,7 @@ void OperationPanel::render()
     m_ui->timelineHeading->setText(tr("TIMELINE · %n event(s)", nullptr, static_cast<int>(m_detail->timeline.size())));
     put(m_ui->proofHeading, m_ui->proofLines, operationlines::proof(*m_detail));
     renderValues(mask);
-    put(m_ui->attemptsHeading, m_ui->attemptLines, operationlines::attempts(*m_detail));
+    put(m_ui->attemptsHeading, m_ui->attemptLines, operationlines::attempts(*m_detail, mask));
     put(m_ui->decisionsHeading, m_ui->decisionLines, operationlines::decisions(*m_detail));
     put(m_ui->hitsHeading, m_ui->hitLines, operationlines::hits(*m_detail));
     put(m_ui->keysHeading, m_ui->keyLines, operationlines::identity(*m_detail, mask));

@@ -43,15 +43,6 @@ QString nameOf(Action action)
     return {};
 }
 
-PlainTextLabel *smallLabel(const QString &name, QWidget *parent)
-{
-    auto *label = new PlainTextLabel(parent);
-    label->setObjectName(name);
-    label->setWordWrap(true);
-    label->setLook(u"small"_s);
-    return label;
-}
-
 } // namespace
 
 OutcomePanel::OutcomePanel(QWidget *parent)

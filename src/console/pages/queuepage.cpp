@@ -206,8 +206,7 @@ bool QueuePage::perform(Command command)
         m_ui->panel->startChange();
         return true;
     case Command::Select:
-        if (const ledger::OperationRow *row = m_model->operationAt(m_ui->table->currentIndex().row()))
-            mark(m_ui->table->currentIndex().row(), !m_marks.contains(row->id));
+        markCurrent();
         return true;
     default:
         break;
@@ -313,17 +312,13 @@ void QueuePage::updateTimes()
     m_ui->countLabel->setText(text);
 }
 
-void QueuePage::mark(int row, bool on)
+void QueuePage::markCurrent()
 {
-    const ledger::OperationRow *operation = m_model->operationAt(row);
-    if (!operation || m_ui->bulkPanel->isOpen())
+    const ledger::OperationRow *row = m_model->operationAt(m_ui->table->currentIndex().row());
+    if (!row || m_ui->bulkPanel->isOpen())
         return;
-    QMap<qint64, ledger::OperationRow> marks = m_marks;
-    if (on)
-        marks.insert(operation->id, *operation);
-    else
-        marks.remove(operation->id);
-    setMarks(marks);
+    m_marks.toggle(*row);
+    updateMarks();
 }
 
 /// Several rows chosen with Shift, or with Ctrl and the mouse.
@@ -332,23 +327,18 @@ void QueuePage::markSelected()
     const QModelIndexList rows = m_ui->table->selectionModel()->selectedRows();
     if (rows.size() < 2 || m_ui->bulkPanel->isOpen())
         return;
-    QMap<qint64, ledger::OperationRow> marks;
-    for (const QModelIndex &index : rows.mid(0, BulkChoice::kMost + 1)) {
-        if (const ledger::OperationRow *row = m_model->operationAt(index.row()))
-            marks.insert(row->id, *row);
-    }
-    setMarks(marks);
+    m_marks.take(*m_model, rows);
+    updateMarks();
 }
 
-void QueuePage::setMarks(const QMap<qint64, ledger::OperationRow> &marks)
+void QueuePage::updateMarks()
 {
-    m_marks = marks;
-    m_model->setMarked(QSet<qint64>(m_marks.keyBegin(), m_marks.keyEnd()));
+    m_model->setMarked(m_marks.idSet());
     if (m_marks.isEmpty()) {
         m_ui->bulkNotice->hide();
         return;
     }
-    const QList<ledger::OperationRow> rows = m_marks.values();
+    const QList<ledger::OperationRow> rows = m_marks.rows();
     const BulkChoice::Problem problem = BulkChoice::problemOf(rows);
     const QString what = tr("%n marked", nullptr, static_cast<int>(rows.size())) + u" · "_s + BulkChoice::totals(rows);
     m_ui->bulkNotice->setAction(problem == BulkChoice::Problem::None ? tr("Read and approve together…") : QString());
@@ -360,18 +350,19 @@ void QueuePage::setMarks(const QMap<qint64, ledger::OperationRow> &marks)
 
 void QueuePage::openBulk()
 {
-    if (BulkChoice::problemOf(m_marks.values()) != BulkChoice::Problem::None)
+    if (BulkChoice::problemOf(m_marks.rows()) != BulkChoice::Problem::None)
         return;
     m_ui->bulkNotice->hide();
     m_ui->panel->hide();
-    m_ui->bulkPanel->open(m_marks.keys());
+    m_ui->bulkPanel->open(m_marks.ids());
 }
 
 void QueuePage::closeBulk()
 {
     m_ui->bulkPanel->close();
     m_ui->panel->show();
-    setMarks({});
+    m_marks.clear();
+    updateMarks();
     if (const auto id = m_ui->table->currentId())
         load(*id);
 }

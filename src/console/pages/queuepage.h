@@ -1,6 +1,7 @@
 #pragma once
 
 #include "console/client/ledgerclient.h"
+#include "console/models/rowmarks.h"
 #include "console/pages/page.h"
 
 #include <QTimer>
@@ -49,9 +50,9 @@ private:
     void updateList();
     void updateTimes();
     void updateReady();
-    void mark(int row, bool on);
+    void markCurrent();
     void markSelected();
-    void setMarks(const QMap<qint64, ledger::OperationRow> &marks);
+    void updateMarks();
     void openBulk();
     void closeBulk();
     [[nodiscard]] bool performOnMarks(Command command);
@@ -67,7 +68,7 @@ private:
     bool m_changedHidden = false;   ///< the ledger changed while the page was not on screen
     std::optional<qint64> m_wanted; ///< to be shown; the list may not have it
     qint64 m_waiting = -1;
-    QMap<qint64, ledger::OperationRow> m_marks; ///< to be approved together, as they were when they were marked
+    RowMarks m_marks; ///< to be approved together
 };
 
 } // namespace obstat::console

@@ -32,6 +32,15 @@ void PlainTextLabel::setLook(const QString &look)
     style()->polish(this);
 }
 
+PlainTextLabel *smallLabel(const QString &name, QWidget *parent)
+{
+    auto *label = new PlainTextLabel(parent);
+    label->setObjectName(name);
+    label->setWordWrap(true);
+    label->setLook(u"small"_s);
+    return label;
+}
+
 QString plainToolTip(const QString &text)
 {
     return text.isEmpty() ? QString()

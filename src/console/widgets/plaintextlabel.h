@@ -25,6 +25,9 @@ private:
     using QLabel::setTextFormat; // it is plain, always
 };
 
+/// A label of the look `small` whose text goes on in more lines.
+[[nodiscard]] PlainTextLabel *smallLabel(const QString &name, QWidget *parent);
+
 /// A tooltip of plain text. Qt guesses whether a tooltip is markup, so the text is escaped.
 [[nodiscard]] QString plainToolTip(const QString &text);
 
