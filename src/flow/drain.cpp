@@ -79,6 +79,8 @@ void Drain::pump(LedgerWriter &writer)
         m_ledger.announce(operation);
     for (const ledger::Claim &claim : std::as_const(report->claims))
         m_ledger.announce(claim.operation);
+    for (const ledger::ForPerson &left : std::as_const(report->forPeople))
+        logTransition(u"needs_person"_s, left.operation, {{u"retry"_s, u"a person"_s}, {u"why"_s, left.why}});
     if (!report->claims.isEmpty())
         startClaims(writer, std::move(report->claims));
     if (!report->questions.isEmpty())
@@ -135,6 +137,7 @@ void Drain::startQuestions(LedgerWriter &writer, QList<ledger::Question> questio
         attempt->operation = std::move(question.operation);
         attempt->entry = std::move(question.entry);
         attempt->question = true;
+        attempt->why = question.why;
         ready.emplace_back(std::move(attempt), std::move(request->exchange));
     }
     if (starts.empty())
@@ -153,7 +156,8 @@ void Drain::startQuestions(LedgerWriter &writer, QList<ledger::Question> questio
         }
         ready[i].first->number = begun->number;
         ready[i].first->fence = begun->fence;
-        logTransition(u"question_started"_s, ready[i].first->operation, {{u"attempt"_s, begun->number}});
+        logTransition(u"question_started"_s, ready[i].first->operation,
+                      {{u"attempt"_s, begun->number}, {u"retry"_s, u"ask"_s}, {u"why"_s, ready[i].first->why}});
         exchange(std::move(ready[i].first), std::move(ready[i].second));
     }
 }
@@ -184,7 +188,8 @@ void Drain::send(const ledger::Claim &claim, int number, wire::Exchange request)
     attempt->fence = claim.fence;
     attempt->number = number;
     attempt->earlierOpen = claim.resend;
-    logTransition(u"attempt_started"_s, claim.operation, {{u"attempt"_s, number}});
+    logTransition(u"attempt_started"_s, claim.operation,
+                  {{u"attempt"_s, number}, {u"retry"_s, number > 1 ? u"send"_s : u"none"_s}, {u"why"_s, claim.why}});
     exchange(std::move(attempt), std::move(request));
     base::faultPoint("P7");
 }
@@ -238,9 +243,20 @@ void Drain::recordWaiting(LedgerWriter &writer)
 
 namespace {
 
-/// When the next send or question is due after this outcome; nothing where only a person can go on.
-std::optional<base::Micros> nextDue(const policy::ToolEntry &entry, const OperationRow &operation, bool earlierOpen,
-                                    ledger::AttemptOutcome outcome, base::Micros now, base::Random &random)
+/// What comes next after this outcome, and when it is due.
+struct Due
+{
+    ledger::NextStep next;
+    base::Micros at = 0;
+
+    [[nodiscard]] std::optional<base::Micros> byItself() const
+    {
+        return next.step == ledger::Step::Person ? std::nullopt : std::optional(at);
+    }
+};
+
+Due nextDue(const policy::ToolEntry &entry, const OperationRow &operation, bool earlierOpen,
+            ledger::AttemptOutcome outcome, base::Micros now, base::Random &random)
 {
     using ledger::AttemptOutcome;
     if (outcome == AttemptOutcome::Succeeded || outcome == AttemptOutcome::NoEffect)
@@ -250,7 +266,7 @@ std::optional<base::Micros> nextDue(const policy::ToolEntry &entry, const Operat
     situation.referenceKnown = true; // the ledger looks again when it is due
     situation.firstSentAt = operation.firstSentAt;
     situation.at = now + (entry.effect == policy::Effect::Read ? 0 : backoff(operation.attempts, random));
-    return ledger::nextStep(entry, situation).step == ledger::Step::Person ? std::nullopt : std::optional(situation.at);
+    return {ledger::nextStep(entry, situation), situation.at};
 }
 
 } // namespace
@@ -266,11 +282,13 @@ base::Result<OperationRow> Drain::settle(LedgerWriter &writer, const Attempt &at
     end.operation = attempt.operation.id;
     end.fence = attempt.fence;
     end.number = attempt.number;
-    end.retryAt = nextDue(attempt.entry, attempt.operation, attempt.earlierOpen, end.outcome, m_clock.now(), m_random);
+    const Due due =
+        nextDue(attempt.entry, attempt.operation, attempt.earlierOpen, end.outcome, m_clock.now(), m_random);
+    end.retryAt = due.byItself();
     if (end.outcome == ledger::AttemptOutcome::Succeeded && attempt.entry.confirmAfter > 0)
         end.confirmAt = m_clock.now() + attempt.entry.confirmAfter;
     auto settled = writer.endAttempt(end);
-    tellSettled(attempt, settled, outcome, ledger::outcomeText(end.outcome), remark, end.retryAt);
+    tellSettled(attempt, settled, outcome, ledger::outcomeText(end.outcome), remark, {end.retryAt, due.next.why});
     return settled;
 }
 
@@ -285,12 +303,12 @@ base::Result<OperationRow> Drain::settleQuestion(LedgerWriter &writer, const Att
     end.number = attempt.number;
     auto settled = writer.endQuestion(end, attempt.entry);
     tellSettled(attempt, settled, outcome, ledger::outcomeText(end.outcome), remark,
-                settled ? settled->notBefore : std::nullopt);
+                {settled ? settled->notBefore : std::nullopt, {}});
     return settled;
 }
 
 void Drain::tellSettled(const Attempt &attempt, const base::Result<OperationRow> &settled, const wire::Outcome &outcome,
-                        const QString &what, const QString &remark, std::optional<base::Micros> next)
+                        const QString &what, const QString &remark, const Retry &retry)
 {
     if (!settled) {
         if (settled.error().message == m_lastComplaint)
@@ -311,7 +329,9 @@ void Drain::tellSettled(const Attempt &attempt, const base::Result<OperationRow>
     if (!remark.isEmpty())
         more.insert(u"remark"_s, remark);
     if (outcome.final() && (settled->status == Status::Unknown || settled->status == Status::Approved))
-        more.insert(u"retry"_s, next ? base::isoText(*next) : u"a person"_s);
+        more.insert(u"retry"_s, retry.due ? base::isoText(*retry.due) : u"a person"_s);
+    if (more.contains("retry"_L1) && !retry.why.isEmpty())
+        more.insert(u"why"_s, QString(retry.why));
     logTransition(statusText(settled->status), *settled, more);
 }
 

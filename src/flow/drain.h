@@ -41,6 +41,14 @@ private:
         int number = 0;
         bool earlierOpen = false;
         bool question = false;
+        QString why; ///< of a question: NextStep::why
+    };
+
+    /// For the log (contract 7.7).
+    struct Retry
+    {
+        std::optional<base::Micros> due; ///< none = a person
+        QLatin1StringView why;           ///< NextStep::why, "" = the ledger decides when it is due
     };
 
     void pump(ledger::LedgerWriter &writer);
@@ -58,8 +66,7 @@ private:
     [[nodiscard]] base::Result<ledger::OperationRow>
     settleQuestion(ledger::LedgerWriter &writer, const Attempt &attempt, const wire::Outcome &outcome);
     void tellSettled(const Attempt &attempt, const base::Result<ledger::OperationRow> &settled,
-                     const wire::Outcome &outcome, const QString &what, const QString &remark,
-                     std::optional<base::Micros> next);
+                     const wire::Outcome &outcome, const QString &what, const QString &remark, const Retry &retry);
     void giveBack(ledger::LedgerWriter &writer, const ledger::Claim &claim, const base::Error &why);
     void logTransition(const QString &event, const ledger::OperationRow &operation, const QJsonObject &more) const;
     void ended();

@@ -94,7 +94,7 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
         responder.answer(notFound());
         return;
     }
-    if (wait == 0 || isSettled((*view)->operation.status)) {
+    if (wait == 0 || !isOpen((*view)->operation.status)) {
         responder.answer(viewResponse(**view));
         return;
     }

@@ -29,7 +29,7 @@ QJsonObject operationJson(const OperationRow &operation)
             {u"revision"_s, operation.revision},
             {u"version"_s, operation.version},
             {u"status"_s, statusText(operation.status)},
-            {u"settled"_s, isSettled(operation.status)},
+            {u"settled"_s, !isOpen(operation.status)},
             {u"run"_s, operation.run},
             {u"actor"_s, operation.actor},
             {u"record"_s, orNull(operation.record)},
@@ -46,24 +46,6 @@ QJsonObject operationJson(const OperationRow &operation)
             {u"decided_at"_s, timeOrNull(operation.decidedAt)},
             {u"finished_at"_s, timeOrNull(operation.finishedAt)},
             {u"expires_at"_s, base::isoText(operation.expiresAt)}};
-}
-
-bool isSettled(Status status)
-{
-    switch (status) {
-    case Status::Succeeded:
-    case Status::Failed:
-    case Status::Rejected:
-    case Status::Expired:
-    case Status::Withdrawn:
-        return true;
-    case Status::AwaitingApproval:
-    case Status::Approved:
-    case Status::Running:
-    case Status::Unknown:
-        break;
-    }
-    return false;
 }
 
 QString statusAdvice(Status status)

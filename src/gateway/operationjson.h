@@ -22,9 +22,6 @@ namespace obstat::gateway {
 /// keep-key, new-intent or stop, by status.
 [[nodiscard]] QString statusAdvice(ledger::Status status);
 
-/// succeeded, failed, rejected, expired, withdrawn.
-[[nodiscard]] bool isSettled(ledger::Status status);
-
 /// An operation with its first result, read in one go on the ledger thread.
 struct OperationView
 {

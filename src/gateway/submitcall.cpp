@@ -62,7 +62,7 @@ wire::Response submitResponse(const SubmitAnswer &answer)
 
     const ledger::OperationRow &operation = *answer.operation;
     const bool repeat = answer.kind == AnswerKind::Repeated;
-    const bool settled = isSettled(operation.status);
+    const bool settled = !isOpen(operation.status);
     QJsonObject body{{u"answer"_s, answerText(answer.kind)},
                      {u"code"_s, answer.code},
                      {u"advice"_s, answer.advice},
@@ -119,7 +119,7 @@ void SubmitCall::answered(const wire::Responder &responder, int wait, const Subm
                                             {u"status"_s, statusText(answer.operation->status)},
                                             {u"reference"_s, answer.operation->reference}});
     const bool live = answer.operation && answer.kind != AnswerKind::Conflict && answer.kind != AnswerKind::Refused &&
-                      !isSettled(answer.operation->status);
+                      isOpen(answer.operation->status);
     if (wait > 0 && live)
         answerLater(responder, wait, answer);
     else
@@ -132,7 +132,7 @@ void SubmitCall::answerLater(const wire::Responder &responder, int wait, const S
     const qint64 id = answer.operation->id;
     hold(
         m_services, responder, id, wait,
-        [](const ledger::OperationRow &operation) { return isSettled(operation.status); },
+        [](const ledger::OperationRow &operation) { return !isOpen(operation.status); },
         [this, responder, answer, id] {
             onLedger(m_services, responder, [responder, answer, id](ledger::LedgerWriter &writer) {
                 auto view = readView(writer.reader(), id);

@@ -180,14 +180,24 @@ base::Result<> AttemptLife::tellOtherReference(const AttemptEnd &end, const Oper
         return tl::unexpected(attempts.error());
     }
     const bool other = std::any_of(attempts->begin(), attempts->end(), [&end](const AttemptRow &attempt) {
-        return !attempt.reference.isEmpty() && attempt.reference != end.reference;
+        return isOther(end.reference, attempt.reference);
     });
-    if (other && !end.reference.isEmpty()) {
-        evidence::Event alarm = eventOf(row, evidence::kinds::alarm, m_core.flowActor());
-        alarm.data = {{u"why"_s, u"other_reference"_s}, {u"tool"_s, row.tool}, {u"attempt"_s, end.number}};
-        m_core.events.append(std::move(alarm));
+    if (other) {
+        raiseOtherReference(m_core, row, end.number);
     }
     return {};
+}
+
+bool isOther(const QString &reference, const QString &than)
+{
+    return !reference.isEmpty() && !than.isEmpty() && reference != than;
+}
+
+void raiseOtherReference(WriterCore &core, const OperationRow &row, int attempt)
+{
+    evidence::Event alarm = eventOf(row, evidence::kinds::alarm, core.flowActor());
+    alarm.data = {{u"why"_s, u"other_reference"_s}, {u"tool"_s, row.tool}, {u"attempt"_s, attempt}};
+    core.events.append(std::move(alarm));
 }
 
 } // namespace obstat::ledger

@@ -51,4 +51,8 @@ private:
     EventLookup m_lookup;
 };
 
+/// Two names for what happened once: it may have happened twice.
+[[nodiscard]] bool isOther(const QString &reference, const QString &than);
+void raiseOtherReference(WriterCore &core, const OperationRow &row, int attempt);
+
 } // namespace obstat::ledger

@@ -47,11 +47,6 @@ AttemptEnd endOf(const CallerReport &report, const AttemptRow &attempt, Micros n
     return end;
 }
 
-bool isSettled(Status status)
-{
-    return status == Status::Succeeded || endedWithoutEffect(status);
-}
-
 } // namespace
 
 CallerReports::CallerReports(WriterCore &core)
@@ -154,7 +149,7 @@ base::Result<CallerReportAnswer> CallerReports::settle(const CallerReport &repor
     if (!row) {
         return tl::unexpected(row.error());
     }
-    const bool over = isSettled(row->status);
+    const bool over = !isOpen(row->status);
     return accepted(*row, over ? u"settled"_s : u"recorded"_s,
                     over ? u"Settled as %1."_s.arg(statusText(row->status))
                          : u"Recorded; the operation is %1."_s.arg(statusText(row->status)),
@@ -205,7 +200,7 @@ base::Result<> CallerReports::believe(const CallerReport &report, const AttemptR
                                       bool over)
 {
     const AttemptEnd end = endOf(report, attempt, m_core.now(), over);
-    if (isSettled(row.status)) {
+    if (!isOpen(row.status)) {
         return ContraryEvidence(m_core).take(end, attempt, row);
     }
     if (report.outcome != AttemptOutcome::Succeeded) {

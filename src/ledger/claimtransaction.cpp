@@ -195,7 +195,7 @@ base::Result<> ClaimTransaction::look(qint64 operation, Micros lease, ClaimRepor
         row->notBefore = row->expiresAt; // nothing more is sent; it ends by its expiry
         return m_core.operations.save(*row);
     }
-    return claim(*row, *finding, lease, report);
+    return claim(*row, *finding, attempts->isEmpty() ? u"first"_s : attempts->last().outcome, lease, report);
 }
 
 /// Where the checks of 6.3 fail or the plan is over nothing is sent any more, but the owner may still be asked.
@@ -226,12 +226,14 @@ base::Result<> ClaimTransaction::lookAtUnknown(OperationRow &row, const PlanFind
     }
     switch (next.step) {
     case Step::Send:
-        return finding.entry.owner.isCaller() ? block(row) : claim(row, finding, lease, report);
+        return finding.entry.owner.isCaller() ? block(row) : claim(row, finding, next.why, lease, report);
     case Step::Ask:
+        question->why = next.why;
         return ask(row, std::move(*question), lease, report);
     case Step::Person:
         break;
     }
+    report.forPeople.append({row, next.why});
     return block(row);
 }
 
@@ -246,6 +248,7 @@ base::Result<> ClaimTransaction::confirm(OperationRow &row, Micros lease, ClaimR
         return tl::unexpected(question.error());
     }
     const bool may = question->entry.canBeAsked() && !hasOpenAttempt(*attempts);
+    question->why = u"confirms"_s;
     return may ? ask(row, std::move(*question), lease, report) : block(row);
 }
 
@@ -264,9 +267,11 @@ base::Result<> ClaimTransaction::block(OperationRow &row)
     return m_core.operations.save(row);
 }
 
-base::Result<> ClaimTransaction::claim(OperationRow &row, const PlanFinding &finding, Micros lease, ClaimReport &report)
+base::Result<> ClaimTransaction::claim(OperationRow &row, const PlanFinding &finding, const QString &why, Micros lease,
+                                       ClaimReport &report)
 {
     Claim claim;
+    claim.why = why;
     claim.resend = row.status == Status::Unknown;
     claim.fence = m_core.events.nextFence();
     claim.leaseUntil = m_core.now() + lease;

@@ -38,7 +38,7 @@ private:
                                                ClaimReport &report);
     [[nodiscard]] base::Result<> confirm(OperationRow &row, Micros lease, ClaimReport &report);
     [[nodiscard]] base::Result<> ask(OperationRow &row, Question question, Micros lease, ClaimReport &report);
-    [[nodiscard]] base::Result<> claim(OperationRow &row, const PlanFinding &finding, Micros lease,
+    [[nodiscard]] base::Result<> claim(OperationRow &row, const PlanFinding &finding, const QString &why, Micros lease,
                                        ClaimReport &report);
     [[nodiscard]] base::Result<> withdraw(OperationRow &row, const PlanFinding &finding);
     [[nodiscard]] base::Result<> giveBack(OperationRow &row, const PlanFinding &finding);

@@ -13,8 +13,8 @@ base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &a
 {
     const bool saysEffect = end.outcome == AttemptOutcome::Succeeded || end.outcome == AttemptOutcome::Found;
     const bool saysNone = end.outcome == AttemptOutcome::NoEffect || end.outcome == AttemptOutcome::ProvedAbsent;
-    if (saysEffect && row.status == Status::Succeeded) {
-        tellOtherReference(end, row);
+    if (saysEffect && row.status == Status::Succeeded && isOther(end.reference, row.reference)) {
+        raiseOtherReference(m_core, row, end.number);
     }
     if ((!saysEffect && !saysNone) || saysEffect == (row.status == Status::Succeeded)) {
         return {};
@@ -49,17 +49,6 @@ base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &a
         return tl::unexpected(other.error());
     }
     return isOpen(other->status) && !other->held ? hold(m_core, *other, QString(kHeldForEvidence)) : base::Result<>();
-}
-
-/// Two names for what happened once: it may have happened twice.
-void ContraryEvidence::tellOtherReference(const AttemptEnd &end, const OperationRow &row)
-{
-    if (end.reference.isEmpty() || row.reference.isEmpty() || end.reference == row.reference) {
-        return;
-    }
-    evidence::Event alarm = eventOf(row, evidence::kinds::alarm, m_core.flowActor());
-    alarm.data = {{u"why"_s, u"other_reference"_s}, {u"tool"_s, row.tool}, {u"attempt"_s, end.number}};
-    m_core.events.append(std::move(alarm));
 }
 
 base::Result<> ContraryEvidence::haveSucceeded(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row)

@@ -19,7 +19,6 @@ public:
     [[nodiscard]] base::Result<> take(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row);
 
 private:
-    void tellOtherReference(const AttemptEnd &end, const OperationRow &row);
     [[nodiscard]] base::Result<> haveSucceeded(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row);
 
     WriterCore &m_core;

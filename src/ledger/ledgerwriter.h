@@ -30,11 +30,19 @@ struct WriterOptions
 };
 
 /// How an operation's plan may not be claimed now, told per operation.
+/// An unknown outcome that the retry policy gives up.
+struct ForPerson
+{
+    OperationRow operation;
+    QString why; ///< NextStep::why, for the log
+};
+
 struct ClaimReport
 {
     QList<Claim> claims;
     QList<Question> questions; ///< due to be asked; not one of the claims
     int expired = 0, withdrawn = 0, returned = 0, held = 0;
+    QList<ForPerson> forPeople;    ///< nothing more by itself
     QList<OperationRow> changed;   ///< those four as they are now, for whoever waits for them
     std::optional<Micros> nextDue; ///< earliest not_before of what is not due yet
 };

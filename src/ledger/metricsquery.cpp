@@ -100,6 +100,26 @@ base::Result<MetricsQuery::Attempts> MetricsQuery::attempts(const MetricsRange &
     return attempts;
 }
 
+base::Result<MetricsQuery::Retries> MetricsQuery::retries(const MetricsRange &range)
+{
+    ReadSession &session = m_reader.d->session;
+    const Reading reading(session);
+    Retries retries;
+    const auto read = session.forEach(metricssql::retries(range), [&retries](const QSqlQuery &row) {
+        retries.sentAgain = row.value(0).toLongLong();
+        retries.asked = row.value(1).toLongLong();
+        retries.notSent = row.value(2).toLongLong();
+        return false;
+    });
+    if (!read)
+        return tl::unexpected(read.error());
+    const auto forPeople = session.number(metricssql::forPeople(range.tool));
+    if (!forPeople)
+        return tl::unexpected(forPeople.error());
+    retries.forPeople = forPeople->value_or(0);
+    return retries;
+}
+
 base::Result<MetricsQuery::Waiting> MetricsQuery::waiting(const MetricsRange &range, Micros now)
 {
     ReadSession &session = m_reader.d->session;

@@ -42,6 +42,12 @@ public:
         std::optional<Micros> p50, p95, p99;
         Micros timeout = 0;
     };
+    /// What the retry policy (contract 7.4) did in the range: sends after an earlier one of the same plan, questions to
+    /// owners, sends proved not to have left. forPeople: unknown now and given up, whatever the range.
+    struct Retries
+    {
+        qint64 sentAgain = 0, asked = 0, notSent = 0, forPeople = 0;
+    };
     /// From entering the queue to a person's approval or rejection in the range; pending, oldest, overdue and byRole
     /// (of the pending) are as of `now`.
     struct Waiting
@@ -68,6 +74,7 @@ public:
     [[nodiscard]] base::Result<Hits> hits(const MetricsRange &range);
     [[nodiscard]] base::Result<Runs> runs(const MetricsRange &range, qint64 limit);
     [[nodiscard]] base::Result<Attempts> attempts(const MetricsRange &range);
+    [[nodiscard]] base::Result<Retries> retries(const MetricsRange &range);
     [[nodiscard]] base::Result<Waiting> waiting(const MetricsRange &range, Micros now);
     [[nodiscard]] base::Result<Approvals> approvals(const MetricsRange &range);
     [[nodiscard]] base::Result<Completeness> completeness(const MetricsRange &range);

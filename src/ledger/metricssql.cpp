@@ -115,6 +115,34 @@ SqlText attempts(const MetricsRange &range, Micros now)
     return text;
 }
 
+SqlText retries(const MetricsRange &range)
+{
+    SqlText text{
+        u"SELECT sum(a.kind = 'commit' AND a.number > 1 AND EXISTS (SELECT 1 FROM attempt b WHERE b.operation = "
+        "a.operation AND b.number < a.number AND b.kind = 'commit')), sum(a.kind = 'query'), sum(a.kind = "
+        "'commit' AND a.outcome IS ?) FROM attempt a INDEXED BY attempt_started WHERE a.started_at >= ? AND "
+        "a.started_at < ?"_s,
+        {outcomeText(AttemptOutcome::NotSent), range.from, range.to}};
+    if (!range.tool.isEmpty()) {
+        text.sql += u" AND (SELECT o.tool FROM operation o WHERE o.id = a.operation) = ?"_s;
+        text.values << range.tool;
+    }
+    return text;
+}
+
+SqlText forPeople(const QString &tool)
+{
+    SqlText text{u"SELECT count(*) FROM operation o INDEXED BY operation_status WHERE o.status = 'unknown' AND "
+                 "o.not_before IS NULL AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.operation = o.id AND a.ended_at "
+                 "IS NULL)"_s,
+                 {}};
+    if (!tool.isEmpty()) {
+        text.sql += u" AND o.tool = ?"_s;
+        text.values << tool;
+    }
+    return text;
+}
+
 SqlText waiting(const KeyRange &keys, const QString &tool)
 {
     SqlText text = eventsOf({u"approved"_s, u"rejected"_s}, keys);

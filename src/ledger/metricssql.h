@@ -18,6 +18,11 @@ namespace obstat::ledger::metricssql {
 /// Columns: commits, over timeout, cut, timeout, p50, p95, p99. `now`: ledger time that open attempts are judged by.
 [[nodiscard]] SqlText attempts(const MetricsRange &range, Micros now);
 
+/// Columns: sent again, asked, not sent.
+[[nodiscard]] SqlText retries(const MetricsRange &range);
+/// Unknown outcomes that nothing is due for and no attempt is open of.
+[[nodiscard]] SqlText forPeople(const QString &tool);
+
 /// Columns: decided, p50, p90, p99.
 [[nodiscard]] SqlText waiting(const KeyRange &keys, const QString &tool);
 /// Columns: role, pending, oldest.

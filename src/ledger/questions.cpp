@@ -52,7 +52,7 @@ base::Result<Question> Questions::prepare(const OperationRow &row, const QList<A
     const policy::ToolEntry *now = m_core.rules.registry.find(row.tool);
     const bool sameOwner = now != nullptr && now->owner.name == approved->owner.name &&
                            now->owner.url == approved->owner.url && now->canBeAsked();
-    return Question{row, sameOwner ? *now : std::move(*approved), std::move(*arguments), knownReference(attempts)};
+    return Question{row, sameOwner ? *now : std::move(*approved), std::move(*arguments), knownReference(attempts), {}};
 }
 
 base::Result<Micros> Questions::unknownSince(qint64 operation)

@@ -108,6 +108,7 @@ struct Claim
     qint64 fence = 0;
     Micros leaseUntil = 0;
     bool resend = false; ///< from unknown, with the same wire key
+    QString why;         ///< NextStep::why, for the log
 };
 
 /// What happened to one attempt (contract 7.2); texts are stored.
@@ -167,6 +168,7 @@ struct Question
     policy::ToolEntry entry; ///< asks the owner that was to do the work
     base::CanonicalJson arguments;
     QString reference; ///< that an earlier answer named, "" = none
+    QString why;       ///< NextStep::why, for the log
 };
 
 struct EventRow

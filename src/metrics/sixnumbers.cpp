@@ -52,6 +52,8 @@ base::Result<SixNumbers> SixNumbers::compute(MetricsQuery &query, const SixNumbe
     const MetricsQuery::Attempts attemptsBefore = read(query.attempts(six.previous));
     six.timeoutRate = judgeTimeouts(attempts, attemptsBefore);
     six.duration = judgeDuration(attempts, attemptsBefore);
+    six.retries = read(query.retries(range));
+    six.retriesBefore = read(query.retries(six.previous));
     six.waiting = judge(read(query.waiting(range, request.now)), read(query.waiting(six.previous, request.now)));
     six.monthBefore = read(query.approvals({range.from - kMonth, range.from, range.tool}));
     six.automaticApprovalRate =

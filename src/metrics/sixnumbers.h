@@ -33,6 +33,8 @@ struct SixNumbers
     Number<MetricsQuery::Runs> operationsPerRun;
     Number<MetricsQuery::Attempts> timeoutRate;
     Number<MetricsQuery::Attempts> duration;
+    MetricsQuery::Retries retries; ///< what became of those over the timeout, and of others
+    MetricsQuery::Retries retriesBefore;
     Number<MetricsQuery::Waiting> waiting;
     Number<MetricsQuery::Approvals> automaticApprovalRate;
     MetricsQuery::Approvals monthBefore; ///< what a climb of the automatic rate is judged by
@@ -42,8 +44,9 @@ struct SixNumbers
     [[nodiscard]] static base::Result<SixNumbers> compute(MetricsQuery &query, const SixNumbersRequest &request);
 
     /// `obstatctl metrics --json`: {"range", "previous", "idempotency_hits", "operations_per_run", "timeout_rate",
-    /// "duration", "waiting", "automatic_approval_rate", "audit_completeness"}; each number has "state", "meaning",
-    /// "value" (null without data), its raw counts, and the same counts in "previous". Durations are microseconds.
+    /// "duration", "retries", "waiting", "automatic_approval_rate", "audit_completeness"}; each number has "state",
+    /// "meaning", "value" (null without data), its raw counts, and the same counts in "previous". Durations are
+    /// microseconds.
     [[nodiscard]] QJsonObject toJson() const;
 };
 

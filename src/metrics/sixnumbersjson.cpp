@@ -67,6 +67,11 @@ QJsonObject durationJson(const MetricsQuery::Attempts &attempts)
             {u"timeout"_s, attempts.commits > 0 ? QJsonValue(attempts.timeout) : QJsonValue()}};
 }
 
+QJsonObject retriesJson(const MetricsQuery::Retries &retries)
+{
+    return {{u"sent_again"_s, retries.sentAgain}, {u"asked"_s, retries.asked}, {u"not_sent"_s, retries.notSent}};
+}
+
 QJsonObject waitingJson(const MetricsQuery::Waiting &waiting)
 {
     return {{u"decided"_s, waiting.decided},
@@ -116,12 +121,16 @@ QJsonObject SixNumbers::toJson() const
     queue.insert(u"by_role"_s, listOf(waiting.current.byRole, u"role"_s, u"pending"_s));
     QJsonObject automatic = numberJson(automaticApprovalRate, &approvalsJson, u"rate"_s);
     automatic.insert(u"month_before"_s, approvalsJson(monthBefore));
+    QJsonObject again = retriesJson(retries);
+    again.insert(u"for_people"_s, retries.forPeople);
+    again.insert(u"previous"_s, retriesJson(retriesBefore));
     return {{u"range"_s, rangeJson(range)},
             {u"previous"_s, rangeJson(previous)},
             {u"idempotency_hits"_s, numberJson(idempotencyHits, &hitsJson, u"repeats"_s)},
             {u"operations_per_run"_s, numberJson(operationsPerRun, &runsJson, u"median"_s)},
             {u"timeout_rate"_s, numberJson(timeoutRate, &timeoutsJson, u"rate"_s)},
             {u"duration"_s, numberJson(duration, &durationJson, u"p99"_s)},
+            {u"retries"_s, again},
             {u"waiting"_s, queue},
             {u"automatic_approval_rate"_s, automatic},
             {u"audit_completeness"_s, numberJson(auditCompleteness, &completenessJson, u"rate"_s)}};

@@ -283,7 +283,7 @@ void TestContractQuestions::lateEvidence_ofAFailedOne_makesItSucceed()
     QCOMPARE(ground.ask(AttemptOutcome::Absent).status, Status::Failed);
     // Asked once more by hand, the owner has it after all.
     const auto canonical = need(ground.ledger.writer().reader().document(ground.row().registryDigest), "entry");
-    const ledger::Question question{ground.row(), need(policy::entryFromCanonical(*canonical), "entry"), {}, {}};
+    const ledger::Question question{ground.row(), need(policy::entryFromCanonical(*canonical), "entry"), {}, {}, {}};
     const auto row = ground.finish(question, ground.begin(question), AttemptOutcome::Found, u"g-1"_s);
     QCOMPARE(row.status, Status::Succeeded);
     QCOMPARE(row.reference, u"g-1"_s);
@@ -302,7 +302,7 @@ void TestContractQuestions::lateEvidence_whileALaterRevisionHoldsTheKey_holdsTha
     const auto later = ground.submit(u"A"_s);
     QCOMPARE(later.kind, ledger::AnswerKind::Created);
     const auto canonical = need(ground.ledger.writer().reader().document(ground.row().registryDigest), "entry");
-    const ledger::Question question{ground.row(), need(policy::entryFromCanonical(*canonical), "entry"), {}, {}};
+    const ledger::Question question{ground.row(), need(policy::entryFromCanonical(*canonical), "entry"), {}, {}, {}};
     const auto row = ground.finish(question, ground.begin(question), AttemptOutcome::Found, u"g-1"_s);
     QCOMPARE(row.status, Status::Failed);
     QVERIFY(row.contrary);

@@ -241,6 +241,55 @@ private Q_SLOTS:
         QCOMPARE(*attempts.p99, 40 * kSecond);
     }
 
+    /// Contract 7.7: every retry decision is counted, and what only people can settle now.
+    void retries_sendsQuestionsAndWhatIsLeftToPeople_byHand()
+    {
+        RawLedger ledger;
+        OperationRow row;
+        row.createdAt = kStart;
+        row.status = Status::Unknown;
+        row.notBefore = kStart + kHour;
+        const qint64 due = ledger.add(row);
+        row.notBefore.reset();
+        const qint64 listening = ledger.add(row); // its end says what comes next
+        row.tool = u"mail"_s;
+        const qint64 left = ledger.add(row);
+        const auto add = [&ledger](qint64 operation, const QString &kind, Micros at, const QString &outcome,
+                                   bool ended = true) {
+            AttemptRow attempt;
+            attempt.operation = operation;
+            attempt.kind = kind;
+            attempt.startedAt = at;
+            attempt.timeout = 30 * kSecond;
+            attempt.outcome = outcome;
+            if (ended)
+                attempt.endedAt = at + kSecond;
+            ledger.add(attempt);
+        };
+        add(due, u"commit"_s, kStart - kHour, u"not_sent"_s); // in the range before
+        add(due, u"commit"_s, kStart + 1, u"timed_out"_s);    // after another one
+        add(due, u"query"_s, kStart + 2, u"no_answer"_s);
+        add(due, u"commit"_s, kStart + 3, u"reset"_s);
+        add(listening, u"commit"_s, kStart + 4, u""_s, false); // its first
+        add(left, u"query"_s, kStart + 5, u"no_answer"_s);
+        add(left, u"commit"_s, kStart + 6, u"reset"_s); // after a question, but its first send
+        const auto reader = opened(ledger);
+        MetricsQuery query(*reader);
+        const auto all = got(query.retries({kStart, kStart + kDay, {}}));
+        QCOMPARE(all.sentAgain, 2);
+        QCOMPARE(all.asked, 2);
+        QCOMPARE(all.notSent, 0);
+        QCOMPARE(all.forPeople, 1);
+        const auto before = got(query.retries({kStart - kDay, kStart, {}}));
+        QCOMPARE(before.sentAgain, 0);
+        QCOMPARE(before.notSent, 1);
+        const auto ofMail = got(query.retries({kStart, kStart + kDay, u"mail"_s}));
+        QCOMPARE(ofMail.sentAgain, 0);
+        QCOMPARE(ofMail.asked, 1);
+        QCOMPARE(ofMail.forPeople, 1);
+        QCOMPARE(got(query.retries({kStart, kStart + kDay, u"pay"_s})).forPeople, 0);
+    }
+
     void waiting_fromQueuedToDecidedByPeople_byHand()
     {
         RawLedger ledger;
