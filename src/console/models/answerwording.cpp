@@ -24,8 +24,10 @@ QString AnswerWording::said(const OperationDetail &detail, const QString &digest
     if (const QString binary = record.value(u"body_base64"_s).toString(); !binary.isEmpty())
         return tr("%1 bytes that are no text").arg(Wording::number(QByteArray::fromBase64(binary.toLatin1()).size()));
     QStringList parts;
-    for (const QString &part : {record.value(u"body"_s).toString(), record.value(u"reason"_s).toString()}) {
-        if (!part.trimmed().isEmpty())
+    for (QString part : {record.value(u"body"_s).toString(), record.value(u"reason"_s).toString()}) {
+        while (part.endsWith(u'\n') || part.endsWith(u'\r'))
+            part.chop(1);
+        if (!part.isEmpty())
             parts.append(base::visibleText(part));
     }
     if (const QJsonValue response = record.value(u"response"_s); response.isObject())
