@@ -2055,6 +2055,10 @@
 <context>
     <name>PlanLines</name>
     <message>
+        <source>Operation %1 is the same work, was sent to the owner and counts as %2. Make sure that it did nothing: if you approve, this is sent as well.</source>
+        <translation>Operation %1 ist dieselbe Arbeit, wurde an das Zielsystem gesendet und gilt als %2. Stellen Sie sicher, dass sie nichts bewirkt hat: Wenn Sie zustimmen, wird auch diese gesendet.</translation>
+    </message>
+    <message>
         <source>to %1</source>
         <translation>an %1</translation>
     </message>

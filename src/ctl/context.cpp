@@ -6,17 +6,44 @@
 
 #include <cstdio>
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 
 namespace obstat::ctl {
 
 namespace {
 
+constexpr int kNarrowest = 20; // columns
+constexpr QStringView kGoesOn = u"\n   | ";
+
 void put(std::FILE *stream, const QByteArray &bytes)
 {
     std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
     std::fputc('\n', stream);
     std::fflush(stream);
+}
+
+/// On a terminal, with what does not fit going on in marked lines: what a terminal breaks by itself begins at its left
+/// edge, and a long value could look like lines of its own. The bytes themselves where nobody looks.
+QByteArray wrappedFor(std::FILE *stream, const QByteArray &text)
+{
+    winsize size{};
+    if (isatty(fileno(stream)) == 0 || ioctl(fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col < kNarrowest)
+        return text;
+    QString out;
+    int column = 0;
+    for (const char32_t character : QString::fromUtf8(text).toUcs4()) {
+        const int wide = character < 0x300 ? 1 : 2; // at most
+        if (character != U'\n' && column + wide > size.ws_col) {
+            out += kGoesOn;
+            column = static_cast<int>(kGoesOn.size()) - 1;
+        }
+        out += QString::fromUcs4(&character, 1);
+        column = character == U'\n' ? 0 : column + wide;
+    }
+    return out.toUtf8();
 }
 
 } // namespace
@@ -34,9 +61,10 @@ void Context::say(const QString &line)
 void Context::showSigned(const QByteArray &shown, const QStringList &more, bool jsonOnOutput)
 {
     std::FILE *stream = jsonOnOutput ? stderr : stdout;
-    std::fwrite(shown.constData(), 1, static_cast<std::size_t>(shown.size()), stream);
+    const QByteArray lines = wrappedFor(stream, shown);
+    std::fwrite(lines.constData(), 1, static_cast<std::size_t>(lines.size()), stream);
     for (const QString &line : more)
-        put(stream, base::visibleText(line).toUtf8());
+        put(stream, wrappedFor(stream, base::visibleText(line).toUtf8()));
     std::fflush(stream);
 }
 

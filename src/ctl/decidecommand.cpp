@@ -79,12 +79,28 @@ Result<DecideCommand::Shown> DecideCommand::show(ledger::LedgerReader &reader) c
     auto plan = storedPlan(reader, **row);
     if (!plan)
         return tl::unexpected(plan.error());
-    Shown shown{**row, approval::shownText(*plan), approval::shownDigest(*plan), head->origin, {}, {}};
+    Shown shown{**row, approval::shownText(*plan), approval::shownDigest(*plan), head->origin, {}, {}, {}};
+    if (auto taken = takeSentBefore(reader, shown); !taken)
+        return tl::unexpected(taken.error());
     if (auto taken = takeConflict(reader, shown); !taken)
         return tl::unexpected(taken.error());
     if (auto taken = takeEvidence(shown); !taken)
         return tl::unexpected(taken.error());
     return shown;
+}
+
+/// An approval that follows a send of the same work says so (contract 7.5: nobody may have looked).
+Result<> DecideCommand::takeSentBefore(ledger::LedgerReader &reader, Shown &shown)
+{
+    const auto rows = reader.operationsByKey(shown.operation.tenant, shown.operation.intentKey);
+    if (!rows)
+        return tl::unexpected(rows.error());
+    for (const ledger::OperationRow &row : *rows)
+        if (row.id < shown.operation.id && row.attempts > 0)
+            shown.sentBefore.append(
+                u"operation %1, the same work, was sent to the owner; it counts as %2"_s.arg(row.id).arg(
+                    statusText(row.status)));
+    return {};
 }
 
 Result<> DecideCommand::takeConflict(ledger::LedgerReader &reader, Shown &shown) const
@@ -100,7 +116,9 @@ Result<> DecideCommand::takeConflict(ledger::LedgerReader &reader, Shown &shown)
         const auto payload = reader.payload(conflict.payloadDigest);
         if (!payload)
             return tl::unexpected(payload.error());
-        shown.second = payload->value_or("(purged)");
+        if (!*payload)
+            return fail(ErrorCode::NotFound, u"The second payload of this conflict was purged."_s);
+        shown.second = **payload;
         return {};
     }
     return fail(ErrorCode::NotFound,
@@ -128,6 +146,8 @@ QStringList DecideCommand::signedWords(const Shown &shown, const QByteArray &rep
         if (!text.isEmpty())
             lines.append(u"  "_s + label.leftJustified(12) + text);
     };
+    for (const QString &before : shown.sentBefore)
+        add(u"before this"_s, before);
     add(u"for"_s, QString::fromStdString(m_onBehalfOf));
     add(u"reason"_s, QString::fromStdString(m_reason));
     add(u"reference"_s, QString::fromStdString(m_reference));
@@ -236,7 +256,7 @@ int DecideCommand::run()
     context().showSigned(shown->text, signedWords(*shown, *replacement), m_json);
     auto passphrase = readPassphrase(
         QString::fromStdString(m_passphraseFile),
-        u"Passphrase to %1 this as %2"_s.arg(QString::fromStdString(m_verdict), QString::fromStdString(m_as)));
+        u"Passphrase to sign '%1' as %2"_s.arg(QString::fromStdString(m_verdict), QString::fromStdString(m_as)));
     if (!passphrase)
         return context().complain(passphrase.error());
     auto key = approval::loadKeyFile(QString::fromStdString(m_key), *passphrase);
@@ -244,7 +264,8 @@ int DecideCommand::run()
         return context().complain(key.error());
     approval::DecisionBody decision = body(*shown, *key);
     decision.evidenceDigest = shown->evidenceDigest;
-    decision.replacementDigest = replacement->isEmpty() ? QString() : base::digestHex(*replacement);
+    const QByteArray &bound = m_conflict < 0 ? *replacement : shown->second;
+    decision.replacementDigest = bound.isEmpty() ? QString() : base::digestHex(bound);
     decision.millisecondsShown = (context().clock().monotonic() - from) / base::kMillisecond;
     reader->reset();
     auto envelope = approval::signDecision(decision, *key, context().clock().now());

@@ -26,10 +26,12 @@ private:
         QString origin;
         QByteArray second;      ///< of the conflict that is decided: what was asked under the same key
         QString evidenceDigest; ///< of the file, "" = none
+        QStringList sentBefore; ///< earlier revisions that have left, a sentence each
     };
     [[nodiscard]] base::Result<Shown> show(ledger::LedgerReader &reader) const;
     [[nodiscard]] approval::DecisionBody body(const Shown &shown, const approval::SigningKey &key);
     [[nodiscard]] base::Result<> requireInLedger(const approval::DecisionEnvelope &envelope) const;
+    [[nodiscard]] static base::Result<> takeSentBefore(ledger::LedgerReader &reader, Shown &shown);
     [[nodiscard]] base::Result<> takeConflict(ledger::LedgerReader &reader, Shown &shown) const;
     [[nodiscard]] base::Result<> takeEvidence(Shown &shown) const;
     /// What is signed beside the shown text, a line each.

@@ -35,6 +35,18 @@ Result<QJsonValue> value(LedgerReader &reader, const QString &digest)
     return text.toUtf8() == **bytes ? QJsonValue(text) : QJsonValue(QString::fromLatin1((*bytes)->toBase64()));
 }
 
+/// A stored value as it was written, where it is text: a number in it may have more digits than JSON's readers keep.
+Result<QJsonValue> text(LedgerReader &reader, const QString &digest)
+{
+    if (digest.isEmpty())
+        return QJsonValue();
+    const auto bytes = reader.payload(digest);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    const QString words = *bytes ? QString::fromUtf8(**bytes) : QString();
+    return *bytes && words.toUtf8() == **bytes ? QJsonValue(words) : QJsonValue();
+}
+
 /// Bytes that the log names, though somebody may have written others into the database.
 QJsonObject objectIn(const QByteArray &bytes)
 {
@@ -178,6 +190,10 @@ Result<QJsonObject> operationInFull(LedgerReader &reader, const OperationRow &op
             return tl::unexpected(stored.error());
         full.insert(name, *stored);
     }
+    auto said = text(reader, operation.resultDigest);
+    if (!said)
+        return tl::unexpected(said.error());
+    full.insert(u"result_text"_s, *said);
     auto events = reader.timeline(operation.id);
     auto sent = reader.attempts(operation.id);
     auto decided = reader.decisions(operation.id);
@@ -217,7 +233,8 @@ QStringList operationText(const OperationRow &operation, const QJsonObject &full
     add(u"rationale"_s, operation.rationaleDigest.isEmpty()
                             ? u"none"_s
                             : u"(the agent's words, not verified) "_s + valueText(full.value(u"rationale"_s)));
-    add(u"result"_s, valueText(full.value(u"result"_s)));
+    const QJsonValue written = full.value(u"result_text"_s);
+    add(u"result"_s, valueText(written.isString() ? written : full.value(u"result"_s)));
     for (const QJsonValue &each : full.value(u"attempts_made"_s).toArray()) {
         const QJsonObject attempt = each.toObject();
         const bool asks = attempt.value(u"kind"_s).toString() == u"query";

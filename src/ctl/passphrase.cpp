@@ -1,5 +1,7 @@
 #include "ctl/passphrase.h"
 
+#include "base/visibletext.h"
+
 #include <QFile>
 
 #include <cstdio>
@@ -42,7 +44,7 @@ Result<QByteArray> fromTerminal(const QString &prompt)
 {
     if (!isatty(STDIN_FILENO))
         return fail(ErrorCode::Usage, u"%1: there is no terminal to ask; give a passphrase file."_s.arg(prompt));
-    std::fprintf(stderr, "%s: ", qUtf8Printable(prompt));
+    std::fprintf(stderr, "%s: ", qUtf8Printable(base::visibleText(prompt)));
     std::string line;
     {
         const Silence silence;

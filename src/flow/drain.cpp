@@ -275,7 +275,7 @@ base::Result<OperationRow> Drain::settle(LedgerWriter &writer, const Attempt &at
 {
     if (!outcome.final()) {
         auto timedOut = writer.attemptTimedOut(attempt.operation.id, attempt.fence, attempt.number);
-        tellSettled(attempt, timedOut, outcome, wire::kindText(outcome.kind), {}, {});
+        tellSettled(attempt, timedOut, outcome, ledger::outcomeText(ledger::AttemptOutcome::TimedOut), {}, {});
         return timedOut;
     }
     auto [end, remark] = judgeAnswer(attempt.entry, attempt.earlierOpen, outcome);

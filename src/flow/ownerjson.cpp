@@ -244,6 +244,34 @@ private:
 
 } // namespace
 
+std::optional<QByteArray> memberBytes(const QByteArray &body, QByteArrayView name)
+{
+    int depth = 0;
+    qsizetype start = -1; // of the value that is wanted
+    qsizetype key = -1;   // of the last string at depth 1
+    for (qsizetype i = 0; i < body.size(); ++i) {
+        const char c = body.at(i);
+        if (c == '"') {
+            const qsizetype opened = i;
+            while (body.at(++i) != '"') // it is whole: the body was read before
+                i += body.at(i) == '\\' ? 1 : 0;
+            if (depth == 1 && start < 0)
+                key = QByteArrayView(body).sliced(opened + 1, i - opened - 1) == name ? opened : -1;
+        } else if (c == ':' && depth == 1 && key >= 0 && start < 0) {
+            start = i + 1;
+        } else if ((c == ',' || c == '}') && depth == 1 && start >= 0) {
+            return body.sliced(start, i - start).trimmed();
+        } else if (c == ',' && depth == 1) {
+            key = -1;
+        } else if (c == '{' || c == '[') {
+            ++depth;
+        } else if (c == '}' || c == ']') {
+            --depth;
+        }
+    }
+    return std::nullopt;
+}
+
 base::Result<QJsonValue> parseOwnerJson(const QByteArray &body)
 {
     if (body.startsWith("\xEF\xBB\xBF"))

@@ -173,13 +173,18 @@ void Daemon::startPeriodicWork()
     m_ledger->every(kSeal, [complaint = Complaint(m_log, u"checkpoint_refused"_s)](LedgerWriter &writer) mutable {
         complaint.note(writer.seal());
     });
-    m_ledger->every(
-        kSweep, [&ledger = *m_ledger, complaint = Complaint(m_log, u"sweep_failed"_s)](LedgerWriter &writer) mutable {
-            const auto ended = writer.expireDue(kSweepAtOnce);
-            complaint.note(ended);
-            for (const ledger::OperationRow &operation : ended.value_or(QList<ledger::OperationRow>()))
-                ledger.announce(operation);
-        });
+    m_ledger->every(kSweep, [&ledger = *m_ledger, &log = m_log,
+                             complaint = Complaint(m_log, u"sweep_failed"_s)](LedgerWriter &writer) mutable {
+        const auto ended = writer.expireDue(kSweepAtOnce);
+        complaint.note(ended);
+        for (const ledger::OperationRow &operation : ended.value_or(QList<ledger::OperationRow>())) {
+            ledger.announce(operation);
+            log.info(statusText(operation.status), {{u"operation"_s, operation.id},
+                                                    {u"key"_s, operation.intentKey},
+                                                    {u"natural"_s, operation.natural},
+                                                    {u"why"_s, u"time_over"_s}});
+        }
+    });
     m_ledger->every(kSweep, [complaint = Complaint(m_log, u"reminders_failed"_s)](LedgerWriter &writer) mutable {
         complaint.note(writer.remindDue(kSweepAtOnce));
     });

@@ -100,7 +100,7 @@ base::Result<QSet<qint64>> ClaimTransaction::takeBackRunOut(ClaimReport &report)
         if (!row || !attempts) {
             return tl::unexpected(row ? attempts.error() : row.error());
         }
-        if (!attempts->isEmpty() && attempts->last().fence == row->fence) {
+        if (!attempts->isEmpty() && attempts->last().fence == row->fence && !attempts->last().endedAt) {
             continue; // it was started: its end settles it
         }
         const auto effectOpen = m_attempts.isEffectOpen(*row, *attempts);

@@ -75,6 +75,10 @@ DecisionJudge::Judged ConflictDecisions::judge(const approval::DecisionBody &bod
     if (body.payloadDigest != row.payloadDigest) {
         return refusal(u"wrong_digest"_s, u"The decision is about another payload."_s);
     }
+    // The row that names the second one could have been edited while it was read, and put back.
+    if (body.replacementDigest != (*conflict)->payloadDigest) {
+        return refusal(u"wrong_second"_s, u"The decision is about another second payload than this conflict's."_s);
+    }
     if (body.kind == kNew && !isOtherName(body.reference)) {
         return refusal(u"bad_name"_s,
                        u"Name the other work with 1 to %1 letters, digits, '-', '_' or '.'."_s.arg(kLongestOtherName));

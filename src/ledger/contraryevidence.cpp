@@ -3,6 +3,8 @@
 #include "ledger/attemptlife.h"
 #include "ledger/claimtransaction.h"
 
+#include <algorithm>
+
 namespace obstat::ledger {
 
 using namespace Qt::StringLiterals;
@@ -15,6 +17,10 @@ base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &a
     const bool saysNone = end.outcome == AttemptOutcome::NoEffect || end.outcome == AttemptOutcome::ProvedAbsent;
     if (saysEffect && row.status == Status::Succeeded && isOther(end.reference, row.reference)) {
         raiseOtherReference(m_core, row, end.number);
+    } else if (saysEffect && row.status == Status::Succeeded) {
+        if (auto told = tellSecondSuccess(attempt, row); !told) {
+            return told;
+        }
     }
     if ((!saysEffect && !saysNone) || saysEffect == (row.status == Status::Succeeded)) {
         return {};
@@ -49,6 +55,31 @@ base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &a
         return tl::unexpected(other.error());
     }
     return isOpen(other->status) && !other->held ? hold(m_core, *other, QString(kHeldForEvidence)) : base::Result<>();
+}
+
+/// Two senders say that they did it, and their owner does not honour keys: then it was done twice.
+base::Result<> ContraryEvidence::tellSecondSuccess(const AttemptRow &attempt, const OperationRow &row)
+{
+    const auto attempts = m_core.attempts.of(row.id);
+    if (!attempts) {
+        return tl::unexpected(attempts.error());
+    }
+    const bool second = std::any_of(attempts->begin(), attempts->end(), [&attempt](const AttemptRow &other) {
+        return other.kind == kCommit && other.fence != attempt.fence &&
+               other.outcome == outcomeText(AttemptOutcome::Succeeded);
+    });
+    if (!second || attempt.kind != kCommit) {
+        return {};
+    }
+    const auto canonical = m_core.documents.load(row.registryDigest);
+    const auto entry = canonical ? policy::entryFromCanonical(*canonical) : tl::unexpected(canonical.error());
+    if (entry && entry->owner.honoursKey) {
+        return {};
+    }
+    evidence::Event alarm = eventOf(row, evidence::kinds::alarm, m_core.flowActor());
+    alarm.data = {{u"why"_s, u"second_success"_s}, {u"tool"_s, row.tool}, {u"attempt"_s, attempt.number}};
+    m_core.events.append(std::move(alarm));
+    return {};
 }
 
 base::Result<> ContraryEvidence::haveSucceeded(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row)

@@ -19,6 +19,7 @@ public:
     [[nodiscard]] base::Result<> take(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row);
 
 private:
+    [[nodiscard]] base::Result<> tellSecondSuccess(const AttemptRow &attempt, const OperationRow &row);
     [[nodiscard]] base::Result<> haveSucceeded(const AttemptEnd &end, const AttemptRow &attempt, OperationRow &row);
 
     WriterCore &m_core;

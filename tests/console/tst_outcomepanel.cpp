@@ -286,6 +286,7 @@ void TestOutcomePanel::conflict_newName_isCheckedAsTheLedgerDoes()
     QCOMPARE(last().reference, u"second-part"_s);
     QCOMPARE(last().newIntentKey, ledger::otherWork(detail(1).row, u"second-part"_s).intentKey);
     QCOMPARE(last().conflictEvent, m_sample->ledger->conflictRows.first().event);
+    QCOMPARE(last().replacementDigest, m_sample->ledger->conflictRows.first().payloadDigest);
     QCOMPARE(last().payloadDigest, detail(1).row.payloadDigest);
 }
 

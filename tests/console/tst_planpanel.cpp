@@ -1,5 +1,6 @@
 #include "console/translation.h"
 #include "console/widgets/marksbar.h"
+#include "console/widgets/notice.h"
 #include "support/decisionsample.h"
 #include "support/passevents.h"
 #include "support/queuepagefixture.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void sensitive_whileLocked_isHiddenAndShownToTheRole();
     void sensitive_forAnotherRole_isHiddenAndBlocksApprove();
     void sinceTheLastOne_namesOperationAndStatus();
+    void workThatWasSentBefore_isSaid();
     void longWords_fitTheirRoom();
 
 private:
@@ -211,6 +213,22 @@ void TestPlanPanel::sinceTheLastOne_namesOperationAndStatus()
     QCOMPARE(child<console::PlainTextLabel>(u"changedHeading"_s)->text(),
              u"SINCE THE LAST ONE FOR WD-3 (OP 4, REJECTED)"_s);
     QVERIFY(child<LinesView>(u"changedLines"_s)->text().contains(u"amount: \"603.00\" → \"999.00\""_s));
+}
+
+/// Somebody's word that it did not happen may be wrong: who approves the next one must know that it was sent.
+void TestPlanPanel::workThatWasSentBefore_isSaid()
+{
+    (void)m_sample->book.addWithdrawal(u"WD-3"_s, u"603.00"_s);
+    m_sample->ledger->book = m_sample->book.details();
+    console::OperationDetail &detail = m_sample->ledger->book.last();
+    detail.previous->status = ledger::Status::Failed;
+    detail.previous->attempts = 2;
+    detail.previous->intentKey = detail.row.intentKey;
+    open();
+    select(6);
+    QVERIFY(child<console::Notice>(u"warningNotice"_s)->isVisible());
+    QVERIFY(child<console::Notice>(u"warningNotice"_s)->text().startsWith(
+        u"Operation 4 is the same work, was sent to the owner and counts as failed."_s));
 }
 
 /// Nothing of a plan may lie beside the window: there is no way to scroll sideways.

@@ -64,6 +64,10 @@ inline approval::DecisionBody onConflict(LedgerUnderTest &ledger, const Operatio
 {
     approval::DecisionBody decision = body(ledger, row, kind);
     decision.conflictEvent = event;
+    for (const ledger::ConflictRow &conflict : need(ledger.writer().reader().conflictsOf(row.id), "conflicts")) {
+        if (conflict.event == event)
+            decision.replacementDigest = conflict.payloadDigest;
+    }
     decision.reference = name;
     decision.newIntentKey = name.isEmpty() ? QString() : ledger::otherWork(row, name).intentKey;
     return decision;

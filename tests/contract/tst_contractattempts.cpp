@@ -33,6 +33,7 @@ private Q_SLOTS:
     void crash_whileListening_endsTheAttempt();
     void release_ofAResend_isUnknownAgain();
     void contradiction_ofASettledOperation_isRecordedOnly();
+    void fence_editedWhileItWasAnswered_isTakenBackAfterTheLease();
     void start_isDurableWithTheRequestsDigest();
 
 private:
@@ -316,6 +317,22 @@ void TestContractAttempts::contradiction_ofASettledOperation_isRecordedOnly()
     QCOMPARE(ledger.kinds(id).last(), u"contradicted"_s);
     QCOMPARE(ledger.row(id).status, Status::Succeeded);
     QCOMPARE(ledger.row(id).reference, u"inv_91"_s);
+}
+
+void TestContractAttempts::fence_editedWhileItWasAnswered_isTakenBackAfterTheLease()
+{
+    LedgerUnderTest ledger;
+    const qint64 id = automatic(ledger);
+    const auto claim = ledger.claimOne();
+    const int number = ledger.start(claim);
+    ledger.tamperLive({u"UPDATE operation SET fence=99"_s});
+    static_cast<void>(ledger.end(LedgerUnderTest::ending(claim, number, AttemptOutcome::Succeeded)));
+    QCOMPARE(ledger.row(id).status, Status::Running);
+    ledger.tamperLive({u"UPDATE operation SET fence=%1"_s.arg(claim.fence)});
+    ledger.clock.advance(LedgerUnderTest::kLease + base::kSecond);
+    static_cast<void>(ledger.claim()); // notices the write
+    static_cast<void>(ledger.claim());
+    QCOMPARE(ledger.row(id).status, Status::Unknown);
 }
 
 void TestContractAttempts::start_isDurableWithTheRequestsDigest()

@@ -110,6 +110,12 @@ void TestContractConflicts::conflict_acceptedAsOtherWork_isPlannedOnce()
     QCOMPARE(admit(ledger, otherKey).code, u"wrong_key"_s);
     QCOMPARE(ledger.submit(LedgerUnderTest::payment(u"WD-1"_s, u"1300"_s)).kind, AnswerKind::Conflict);
     const auto twice = need(ledger.writer().reader().conflictsOf(row.id), "conflicts").last().event;
+    auto otherPayload = onConflict(ledger, row, event, u"conflict_new"_s, u"second-part"_s);
+    otherPayload.replacementDigest = row.payloadDigest; // what an edited row showed
+    QCOMPARE(admit(ledger, otherPayload).code, u"wrong_second"_s);
+    auto noPayload = onConflict(ledger, row, event, u"conflict_new"_s, u"second-part"_s);
+    noPayload.replacementDigest.clear();
+    QCOMPARE(admit(ledger, noPayload).code, u"wrong_second"_s);
     const auto admission = admit(ledger, onConflict(ledger, row, event, u"conflict_new"_s, u"second-part"_s));
     QCOMPARE(admit(ledger, onConflict(ledger, row, twice, u"conflict_new"_s, u"third-part"_s)).code,
              u"accepted_before"_s);

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void late_allButASuccess_isEvidence();
     void late_success_settles();
     void late_successOfAnotherName_isRaised();
+    void secondSuccess_ofAnOwnerThatIgnoresKeys_isRaised_data();
+    void secondSuccess_ofAnOwnerThatIgnoresKeys_isRaised();
     void late_reports_areBoundedButASuccessIsNot();
     void late_successAgainstAPersonsNo_isBelieved();
     void late_successAgainstALaterRevision_isRaised();
@@ -241,6 +243,30 @@ void TestContractReports::late_successOfAnotherName_isRaised()
     static_cast<void>(work.say(fence, AttemptOutcome::Succeeded)); // as desk_9
     QCOMPARE(work.row().reference, u"BANK-7"_s);
     QCOMPARE(work.ledger.count(evidence::kinds::alarm), 1);
+    work.requireWhole();
+}
+
+void TestContractReports::secondSuccess_ofAnOwnerThatIgnoresKeys_isRaised_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<int>("alarms");
+    QTest::newRow("done twice") << u"wire"_s << 1;
+    QTest::newRow("honours keys: done once") << u"ship"_s << 0;
+}
+
+void TestContractReports::secondSuccess_ofAnOwnerThatIgnoresKeys_isRaised()
+{
+    QFETCH(QString, tool);
+    CallerUnderTest work(tool);
+    const qint64 first = work.fence();
+    static_cast<void>(work.say(first, AttemptOutcome::NotSent)); // so it is given to another one
+    const qint64 second = work.claim(u"second"_s, kOther).fence;
+    QVERIFY(second > first);
+    static_cast<void>(work.say(second, AttemptOutcome::Succeeded, {}, kOther));
+    QCOMPARE(work.ledger.count(evidence::kinds::alarm), 0);
+    static_cast<void>(work.say(first, AttemptOutcome::Succeeded)); // after all, by the same name
+    QTEST(int(work.ledger.count(evidence::kinds::alarm)), "alarms");
+    QCOMPARE(work.row().status, Status::Succeeded);
     work.requireWhole();
 }
 

@@ -1,16 +1,20 @@
 """obstatctl as scripts meet it: every fixed verb, exit codes, messages. Usage: test_verbs.py OBSTATCTL OBSTATD [NAME…]"""
 
 import datetime
+import fcntl
 import hashlib
 import hmac
 import http.server
 import json
 import os
+import pty
 import re
 import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
+import termios
 import threading
 import time
 import unittest
@@ -537,6 +541,37 @@ class Decisions(OnALedger):
                      if end == len(output) or output[end - 1:end] == b"\n"]
             self.assertIn(body["shown_digest"], shown)
             self.assertIn(b"[U+202E]", output)
+
+    def test_C1_a_terminal_never_begins_a_line_of_a_value(self):
+        """What goes on in another line is marked: a long value cannot look like lines of the plan."""
+        self.instance()
+        plan = withdrawal("WD-99")
+        plan["arguments"]["note"] = " " * 63 + "amount: 1.00 USD" + " " * 120 + "facts/kyc_complete: true"
+        operation = self.submit(plan)[1]["operation"]["id"]
+        words = ["decide", operation, "reject", "--reason", "odd", "--as", "m.keller", "--key",
+                 Path(self.folder) / "m.keller.pem", "--passphrase-file", self.ctl.passphrase, "--ledger", self.ctl.ledger]
+        reader, writer = pty.openpty()
+        fcntl.ioctl(writer, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+        with subprocess.Popen([OBSTATCTL, *map(str, words)], stdout=writer, stdin=subprocess.DEVNULL) as deciding:
+            os.close(writer)
+            printed = b""
+            while chunk := self.read_of(reader):
+                printed += chunk
+        self.assertEqual(deciding.returncode, 0, printed)
+        lines = printed.decode().replace("\r", "").split("\n")
+        self.assertTrue(all(len(line) <= 80 for line in lines), lines)
+        forged = [line for line in lines if "amount: 1.00 USD" in line or "kyc_complete: true" in line]
+        self.assertEqual(len(forged), 2, lines)
+        for line in forged:
+            self.assertRegex(line, r"^(/note| +\| )")
+
+    @staticmethod
+    def read_of(terminal):
+        """What a terminal still holds; nothing once its programs have gone."""
+        try:
+            return os.read(terminal, 65536)
+        except OSError:
+            return b""
 
     def test_change_plans_the_edited_arguments_for_somebody_else(self):
         self.instance()

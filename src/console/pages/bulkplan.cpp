@@ -52,7 +52,7 @@ BulkPlan::BulkPlan(const PlanReview &review, const PlanReview *masked, QWidget *
     layout->addWidget(title);
     layout->addWidget(m_outcome);
     layout->addWidget(m_lines);
-    if (const QString warnings = planlines::warningText(readable.warnings); !warnings.isEmpty()) {
+    if (const QString warnings = planlines::allWarnings(readable); !warnings.isEmpty()) {
         auto *notice = new Notice(this);
         notice->show(Tone::Warn, warnings);
         layout->addWidget(notice);

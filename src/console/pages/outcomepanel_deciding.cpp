@@ -109,8 +109,10 @@ approval::DecisionBody OutcomePanel::body(Action action, const QString &reason) 
     approval::DecisionBody body =
         decisionDraft(m_shown->plan, OutcomeActions::kind(action), reason, shown, m_session->clock().now());
     body.onBehalfOf = signer(action).approver.onBehalfOf;
-    if (m_shown->conflict)
+    if (m_shown->conflict) {
         body.conflictEvent = m_shown->conflict->event;
+        body.replacementDigest = m_shown->conflict->payloadDigest; // of what stands beside the first one
+    }
     if (!m_form->isOpen())
         return body;
     if (OutcomeActions::takesReference(action) || OutcomeActions::takesName(action))

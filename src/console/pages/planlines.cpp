@@ -333,6 +333,24 @@ QString warningText(const QList<ValueWarning> &warnings)
     return texts.join(u'\n');
 }
 
+QString sentBeforeText(const PlanReview &plan)
+{
+    const auto &before = plan.previous;
+    if (!before || before->intentKey != plan.row.intentKey || before->attempts == 0)
+        return {};
+    return Text::tr("Operation %1 is the same work, was sent to the owner and counts as %2. Make sure that it did "
+                    "nothing: if you approve, this is sent as well.")
+        .arg(before->id)
+        .arg(Wording::status(before->status));
+}
+
+QString allWarnings(const PlanReview &plan)
+{
+    QStringList texts{sentBeforeText(plan), warningText(plan.warnings)};
+    texts.removeAll(QString());
+    return texts.join(u'\n');
+}
+
 QString runHeading(const PlanReview &plan)
 {
     return Text::tr("ALSO IN RUN %1").arg(quoted(cut(base::visibleText(plan.row.run), kHeadLength)));

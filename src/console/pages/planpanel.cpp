@@ -321,7 +321,7 @@ void PlanPanel::renderBody()
     m_ui->canonicalLines->setLines(
         {{{}, base::visibleText(QString::fromUtf8(plan.canonical)), {}, true, {}, false, {}}});
     m_ui->canonicalLines->unfoldAll();
-    const QString warnings = planlines::warningText(plan.warnings);
+    const QString warnings = planlines::allWarnings(plan);
     if (warnings.isEmpty())
         m_ui->warningNotice->hide();
     else
