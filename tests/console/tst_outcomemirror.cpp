@@ -188,8 +188,10 @@ void TestOutcomeMirror::gate_saysWhatTheLedgerSays()
         const OutcomeBlock block =
             OutcomeGate::block(action, detail.outcome.get(), approver, screen, ledger.clock.now());
         auto decision = body(ledger, detail.row, OutcomeActions::kind(action), person);
-        if (screen.conflict)
+        if (screen.conflict) {
             decision.conflictEvent = screen.conflict->event;
+            decision.replacementDigest = screen.conflict->payloadDigest;
+        }
         if (OutcomeActions::takesName(action)) {
             decision.reference = u"second-part"_s;
             decision.newIntentKey = ledger::otherWork(detail.row, decision.reference).intentKey;

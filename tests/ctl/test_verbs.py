@@ -546,7 +546,7 @@ class Decisions(OnALedger):
         """What goes on in another line is marked: a long value cannot look like lines of the plan."""
         self.instance()
         plan = withdrawal("WD-99")
-        plan["arguments"]["note"] = " " * 63 + "amount: 1.00 USD" + " " * 120 + "facts/kyc_complete: true"
+        plan["arguments"]["note"] = " " * 72 + "amount: 1.00 USD" + " " * 59 + "facts/kyc_complete: true"
         operation = self.submit(plan)[1]["operation"]["id"]
         words = ["decide", operation, "reject", "--reason", "odd", "--as", "m.keller", "--key",
                  Path(self.folder) / "m.keller.pem", "--passphrase-file", self.ctl.passphrase, "--ledger", self.ctl.ledger]
