@@ -227,8 +227,9 @@ void TestPlanPanel::workThatWasSentBefore_isSaid()
     open();
     select(6);
     QVERIFY(child<console::Notice>(u"warningNotice"_s)->isVisible());
-    QVERIFY(child<console::Notice>(u"warningNotice"_s)->text().startsWith(
-        u"Operation 4 is the same work, was sent to the owner and counts as failed."_s));
+    QVERIFY(child<console::Notice>(u"warningNotice"_s)
+                ->text()
+                .startsWith(u"Operation 4 is the same work, was sent to the owner and counts as failed."_s));
 }
 
 /// Nothing of a plan may lie beside the window: there is no way to scroll sideways.
