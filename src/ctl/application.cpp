@@ -1,6 +1,7 @@
 #include "ctl/application.h"
 
 #include "ctl/benchcommand.h"
+#include "ctl/conflictscommand.h"
 #include "ctl/decidecommand.h"
 #include "ctl/decisioncommand.h"
 #include "ctl/delegatecommand.h"
@@ -74,6 +75,7 @@ int runApplication(int argc, char **argv)
     add(std::make_unique<ReplayCommand>(context));
     add(std::make_unique<ShowCommand>(context));
     add(std::make_unique<ListCommand>(context));
+    add(std::make_unique<ConflictsCommand>(context));
     add(std::make_unique<DecideCommand>(context));
     add(std::make_unique<DecisionCommand>(context));
     add(std::make_unique<VerifyCommand>(context));

@@ -19,32 +19,27 @@ using ledger::OperationRow;
 
 namespace {
 
-/// A stored value as JSON where it is JSON, else as text, else as base64; null when there is none.
-Result<QJsonValue> value(LedgerReader &reader, const QString &digest)
+/// A stored value; null when there is none.
+struct Value
 {
-    if (digest.isEmpty())
-        return QJsonValue();
-    auto bytes = reader.payload(digest);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    if (!*bytes)
-        return QJsonValue(u"purged"_s);
-    if (const auto json = base::parseForeign(**bytes)) // an owner's answer need not be canonical
-        return *json;
-    const QString text = QString::fromUtf8(**bytes);
-    return text.toUtf8() == **bytes ? QJsonValue(text) : QJsonValue(QString::fromLatin1((*bytes)->toBase64()));
-}
+    QJsonValue json; ///< as JSON where it is JSON, else as text, else as base64
+    QJsonValue text; ///< as it was written, where it is text: JSON's readers do not keep all digits of a number
+};
 
-/// A stored value as it was written, where it is text: a number in it may have more digits than JSON's readers keep.
-Result<QJsonValue> text(LedgerReader &reader, const QString &digest)
+Result<Value> value(LedgerReader &reader, const QString &digest)
 {
     if (digest.isEmpty())
-        return QJsonValue();
+        return Value();
     const auto bytes = reader.payload(digest);
     if (!bytes)
         return tl::unexpected(bytes.error());
-    const QString words = *bytes ? QString::fromUtf8(**bytes) : QString();
-    return *bytes && words.toUtf8() == **bytes ? QJsonValue(words) : QJsonValue();
+    if (!*bytes)
+        return Value{u"purged"_s, {}};
+    const QString words = QString::fromUtf8(**bytes);
+    const QJsonValue text = words.toUtf8() == **bytes ? QJsonValue(words) : QJsonValue();
+    if (const auto json = base::parseForeign(**bytes)) // an owner's answer need not be canonical
+        return Value{*json, text};
+    return Value{text.isString() ? text : QJsonValue(QString::fromLatin1((*bytes)->toBase64())), text};
 }
 
 /// Bytes that the log names, though somebody may have written others into the database.
@@ -86,7 +81,7 @@ Result<QJsonArray> attempts(LedgerReader &reader, const QList<ledger::AttemptRow
                                 {u"timeout_us"_s, row.timeout},
                                 {u"late"_s, row.late},
                                 {u"reference"_s, orNull(row.reference)},
-                                {u"answer"_s, *answer}});
+                                {u"answer"_s, answer->json}});
     }
     return list;
 }
@@ -111,12 +106,7 @@ QJsonArray conflicts(const QList<ledger::ConflictRow> &rows)
 {
     QJsonArray list;
     for (const ledger::ConflictRow &row : rows)
-        list.append(QJsonObject{{u"event"_s, row.event},
-                                {u"state"_s, row.state},
-                                {u"at"_s, base::isoText(row.at)},
-                                {u"actor"_s, row.actor},
-                                {u"payload_digest"_s, row.payloadDigest},
-                                {u"differing"_s, QJsonArray::fromStringList(row.paths)}});
+        list.append(conflictFields(row));
     return list;
 }
 
@@ -129,15 +119,6 @@ QString withdrawReason(const QList<ledger::EventRow> &events)
             digest = objectIn(event.leaf).value(u"digests"_s).toObject().value(u"reason"_s).toString();
     }
     return digest;
-}
-
-/// With what may look like something else: a word whose letters are of scripts that are not written together.
-QString marked(const QString &text)
-{
-    QString out = text.isEmpty() ? u"-"_s : text;
-    for (const base::MixedWord &word : base::mixedWords(text))
-        out += u" (!! '%1' mixes %2)"_s.arg(text.mid(word.position, word.length), word.scripts.join(u" and "_s));
-    return out;
 }
 
 /// Prose as it is, any other value as canonical JSON.
@@ -161,6 +142,32 @@ QString saidText(const QJsonObject &answer)
 
 } // namespace
 
+QString markedText(const QString &text)
+{
+    QString out = text.isEmpty() ? u"-"_s : text;
+    for (const base::MixedWord &word : base::mixedWords(text))
+        out += u" (!! '%1' mixes %2)"_s.arg(text.mid(word.position, word.length), word.scripts.join(u" and "_s));
+    return out;
+}
+
+QJsonObject conflictFields(const ledger::ConflictRow &row)
+{
+    return {{u"event"_s, row.event},
+            {u"state"_s, row.state},
+            {u"at"_s, base::isoText(row.at)},
+            {u"actor"_s, row.actor},
+            {u"run"_s, row.run},
+            {u"payload_digest"_s, row.payloadDigest},
+            {u"differing"_s, QJsonArray::fromStringList(row.paths)}};
+}
+
+QString conflictText(const QJsonObject &conflict)
+{
+    return u"event %1, %2: a second payload differs in %3"_s.arg(
+        QString::number(conflict.value(u"event"_s).toInteger()), conflict.value(u"state"_s).toString(),
+        valueText(conflict.value(u"differing"_s)));
+}
+
 QJsonObject operationFields(const OperationRow &operation)
 {
     QJsonObject fields = gateway::operationJson(operation);
@@ -182,18 +189,18 @@ Result<QJsonObject> operationInFull(LedgerReader &reader, const OperationRow &op
     QJsonObject full = operationFields(operation);
     const QList<QPair<QString, QString>> values{{u"arguments"_s, operation.payloadDigest},
                                                 {u"facts"_s, operation.factsDigest},
-                                                {u"rationale"_s, operation.rationaleDigest},
-                                                {u"result"_s, operation.resultDigest}};
+                                                {u"rationale"_s, operation.rationaleDigest}};
     for (const auto &[name, digest] : values) {
         auto stored = value(reader, digest);
         if (!stored)
             return tl::unexpected(stored.error());
-        full.insert(name, *stored);
+        full.insert(name, stored->json);
     }
-    auto said = text(reader, operation.resultDigest);
-    if (!said)
-        return tl::unexpected(said.error());
-    full.insert(u"result_text"_s, *said);
+    const auto result = value(reader, operation.resultDigest);
+    if (!result)
+        return tl::unexpected(result.error());
+    full.insert(u"result"_s, result->json);
+    full.insert(u"result_text"_s, result->text);
     auto events = reader.timeline(operation.id);
     auto sent = reader.attempts(operation.id);
     auto decided = reader.decisions(operation.id);
@@ -208,7 +215,7 @@ Result<QJsonObject> operationInFull(LedgerReader &reader, const OperationRow &op
     auto made = attempts(reader, *sent);
     if (!made)
         return tl::unexpected(made.error());
-    full.insert(u"withdraw_reason"_s, *reason);
+    full.insert(u"withdraw_reason"_s, reason->json);
     full.insert(u"timeline"_s, timeline(*events));
     full.insert(u"attempts_made"_s, *made);
     full.insert(u"decisions"_s, decisions(*decided));
@@ -228,6 +235,13 @@ QStringList operationText(const OperationRow &operation, const QJsonObject &full
     const auto add = [&lines](const QString &label, const QString &text) {
         lines.append(u"    "_s + label.leftJustified(9) + u' ' + text);
     };
+    const auto orDash = [](const QString &text) { return text.isEmpty() ? u"-"_s : text; };
+    add(u"key"_s, u"%1, revision %2"_s.arg(operation.natural, QString::number(operation.revision)));
+    add(u"from"_s, u"%1, run %2, tenant %3"_s.arg(operation.actor, orDash(operation.run), operation.tenant));
+    add(u"rule"_s, u"%1: %2, role %3"_s.arg(orDash(operation.rule), operation.verdict, orDash(operation.role)));
+    add(u"expires"_s, base::isoText(operation.expiresAt));
+    if (isOpen(operation.status) && operation.notBefore)
+        add(u"next"_s, u"not before "_s + base::isoText(*operation.notBefore));
     add(u"arguments"_s, valueText(full.value(u"arguments"_s)));
     add(u"facts"_s, valueText(full.value(u"facts"_s)));
     add(u"rationale"_s, operation.rationaleDigest.isEmpty()
@@ -244,18 +258,19 @@ QStringList operationText(const OperationRow &operation, const QJsonObject &full
     if (const QJsonValue reason = full.value(u"withdraw_reason"_s); !reason.isNull())
         add(u"withdrawn"_s, u"because "_s + valueText(reason));
     for (const QJsonValue &each : full.value(u"conflicts"_s).toArray()) {
-        const QJsonObject conflict = each.toObject();
-        add(u"conflict"_s, u"event %1, %2: a second payload differs in %3"_s.arg(
-                               QString::number(conflict.value(u"event"_s).toInteger()),
-                               conflict.value(u"state"_s).toString(), valueText(conflict.value(u"differing"_s))));
+        add(u"conflict"_s, conflictText(each.toObject()));
     }
     for (const QJsonValue &each : full.value(u"decisions"_s).toArray()) {
         const QJsonObject decision = each.toObject();
-        const QString reason = decision.value(u"body"_s).toObject().value(u"reason"_s).toString();
-        if (!reason.isEmpty())
-            add(decision.value(u"kind"_s).toString(),
-                u"%1, by %2 (%3)"_s.arg(reason, decision.value(u"approver"_s).toString(),
-                                        decision.value(u"state"_s).toString()));
+        const QJsonObject body = decision.value(u"body"_s).toObject();
+        QString words =
+            u"%1, by %2 (%3)"_s.arg(orDash(body.value(u"reason"_s).toString()),
+                                    decision.value(u"approver"_s).toString(), decision.value(u"state"_s).toString());
+        if (const QString reference = body.value(u"reference"_s).toString(); !reference.isEmpty())
+            words += u", reference "_s + markedText(reference);
+        if (const QString evidence = body.value(u"evidence_digest"_s).toString(); !evidence.isEmpty())
+            words += u", evidence with the SHA-256 "_s + evidence;
+        add(decision.value(u"kind"_s).toString(), words);
     }
     return lines;
 }
@@ -265,7 +280,7 @@ QString operationLine(const OperationRow &operation)
     const QString money = operation.amount.isEmpty() ? u"-"_s : base::moneyText(operation.amount, operation.currency);
     return u"%1  %2  %3  %4  %5  %6"_s.arg(QString::number(operation.id),
                                            statusText(operation.status).leftJustified(17), operation.tool,
-                                           marked(operation.record), money, marked(operation.reference));
+                                           markedText(operation.record), money, markedText(operation.reference));
 }
 
 } // namespace obstat::ctl

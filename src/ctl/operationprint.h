@@ -18,4 +18,11 @@ namespace obstat::ctl {
 /// `17  succeeded  approve_withdrawal  WD-24817  1,250.00 USD  inv_91`; the amount as it is shown and signed.
 [[nodiscard]] QString operationLine(const ledger::OperationRow &operation);
 
+[[nodiscard]] QJsonObject conflictFields(const ledger::ConflictRow &row);
+/// `event 12, open: a second payload differs in ["/amount"]`, of what conflictFields() gave.
+[[nodiscard]] QString conflictText(const QJsonObject &conflict);
+/// A text, "-" for none, with what may look like something else: a word whose letters are of scripts that are not
+/// written together.
+[[nodiscard]] QString markedText(const QString &text);
+
 } // namespace obstat::ctl

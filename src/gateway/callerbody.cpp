@@ -151,15 +151,17 @@ Result<ledger::CallerReport> readReport(const QByteArray &body, const approval::
     if (auto taken = takeResponse(object, report); !taken)
         return tl::unexpected(taken.error());
     const QJsonValue result = object.take(u"result"_s);
-    if (*outcome == AttemptOutcome::Succeeded || *outcome == AttemptOutcome::NoEffect)
-        report.result = result.isUndefined() ? QByteArray("null") : flow::memberBytes(body, "result").value_or("");
-    else if (!result.isUndefined())
+    const bool settles = *outcome == AttemptOutcome::Succeeded || *outcome == AttemptOutcome::NoEffect;
+    if (!settles && !result.isUndefined())
         return fail(ErrorCode::Malformed,
                     u"'result' goes with \"succeeded\" and \"no_effect\"; else give 'response'."_s);
-    if (report.result.isEmpty() && (*outcome == AttemptOutcome::Succeeded || *outcome == AttemptOutcome::NoEffect))
-        return fail(ErrorCode::Malformed, u"Write the name 'result' without escapes."_s);
-    if (!report.result.isEmpty())
+    if (settles) {
+        const auto bytes = result.isUndefined() ? QByteArray("null") : flow::memberBytes(body, "result");
+        if (!bytes)
+            return fail(ErrorCode::Malformed, u"Write the name 'result' without escapes."_s);
+        report.result = *bytes;
         object.insert(u"result_digest"_s, base::digestHex(report.result));
+    }
     report.said = base::canonicalBytes(object);
     return report;
 }

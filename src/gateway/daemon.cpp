@@ -2,6 +2,7 @@
 
 #include "approval/frozenplan.h"
 #include "base/textfile.h"
+#include "gateway/sweep.h"
 #include "ledger/ledgerfiles.h"
 #include "policy/registry.h"
 
@@ -175,15 +176,7 @@ void Daemon::startPeriodicWork()
     });
     m_ledger->every(kSweep, [&ledger = *m_ledger, &log = m_log,
                              complaint = Complaint(m_log, u"sweep_failed"_s)](LedgerWriter &writer) mutable {
-        const auto ended = writer.expireDue(kSweepAtOnce);
-        complaint.note(ended);
-        for (const ledger::OperationRow &operation : ended.value_or(QList<ledger::OperationRow>())) {
-            ledger.announce(operation);
-            log.info(statusText(operation.status), {{u"operation"_s, operation.id},
-                                                    {u"key"_s, operation.intentKey},
-                                                    {u"natural"_s, operation.natural},
-                                                    {u"why"_s, u"time_over"_s}});
-        }
+        complaint.note(endOverdue(writer, ledger, log, kSweepAtOnce));
     });
     m_ledger->every(kSweep, [complaint = Complaint(m_log, u"reminders_failed"_s)](LedgerWriter &writer) mutable {
         complaint.note(writer.remindDue(kSweepAtOnce));

@@ -3,6 +3,7 @@
 #include "base/canonicaljson.h"
 #include "gateway/operationjson.h"
 #include "gateway/problem.h"
+#include "gateway/sweep.h"
 #include "ledger/ledgerreader.h"
 
 #include <QJsonArray>
@@ -112,9 +113,7 @@ void OperationCalls::answer(LedgerWriter &writer, const wire::Responder &respond
 /// The sweeper comes once a second; until then nobody may read that a plan still waits whose time is over.
 void OperationCalls::endOverdue(LedgerWriter &writer)
 {
-    const auto ended = writer.expireDue(kEndAtOnce);
-    for (const ledger::OperationRow &operation : ended.value_or(QList<ledger::OperationRow>()))
-        m_services.ledger.announce(operation);
+    static_cast<void>(gateway::endOverdue(writer, m_services.ledger, m_services.log, kEndAtOnce));
 }
 
 void OperationCalls::byKey(const wire::Request &request, const wire::Responder &responder, const approval::Token &token)

@@ -183,7 +183,7 @@ base::Result<> AttemptLife::tellOtherReference(const AttemptEnd &end, const Oper
         return isOther(end.reference, attempt.reference);
     });
     if (other) {
-        raiseOtherReference(m_core, row, end.number);
+        raiseAlarm(m_core, row, u"other_reference"_s, end.number);
     }
     return {};
 }
@@ -193,10 +193,10 @@ bool isOther(const QString &reference, const QString &than)
     return !reference.isEmpty() && !than.isEmpty() && reference != than;
 }
 
-void raiseOtherReference(WriterCore &core, const OperationRow &row, int attempt)
+void raiseAlarm(WriterCore &core, const OperationRow &row, const QString &why, int attempt)
 {
     evidence::Event alarm = eventOf(row, evidence::kinds::alarm, core.flowActor());
-    alarm.data = {{u"why"_s, u"other_reference"_s}, {u"tool"_s, row.tool}, {u"attempt"_s, attempt}};
+    alarm.data = {{u"why"_s, why}, {u"tool"_s, row.tool}, {u"attempt"_s, attempt}};
     core.events.append(std::move(alarm));
 }
 

@@ -53,6 +53,7 @@ private:
 
 /// Two names for what happened once: it may have happened twice.
 [[nodiscard]] bool isOther(const QString &reference, const QString &than);
-void raiseOtherReference(WriterCore &core, const OperationRow &row, int attempt);
+/// An alarm about what an attempt showed. `why`: other_reference, second_success.
+void raiseAlarm(WriterCore &core, const OperationRow &row, const QString &why, int attempt);
 
 } // namespace obstat::ledger

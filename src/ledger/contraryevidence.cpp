@@ -16,7 +16,7 @@ base::Result<> ContraryEvidence::take(const AttemptEnd &end, const AttemptRow &a
     const bool saysEffect = end.outcome == AttemptOutcome::Succeeded || end.outcome == AttemptOutcome::Found;
     const bool saysNone = end.outcome == AttemptOutcome::NoEffect || end.outcome == AttemptOutcome::ProvedAbsent;
     if (saysEffect && row.status == Status::Succeeded && isOther(end.reference, row.reference)) {
-        raiseOtherReference(m_core, row, end.number);
+        raiseAlarm(m_core, row, u"other_reference"_s, end.number);
     } else if (saysEffect && row.status == Status::Succeeded) {
         if (auto told = tellSecondSuccess(attempt, row); !told) {
             return told;
@@ -76,9 +76,7 @@ base::Result<> ContraryEvidence::tellSecondSuccess(const AttemptRow &attempt, co
     if (entry && entry->owner.honoursKey) {
         return {};
     }
-    evidence::Event alarm = eventOf(row, evidence::kinds::alarm, m_core.flowActor());
-    alarm.data = {{u"why"_s, u"second_success"_s}, {u"tool"_s, row.tool}, {u"attempt"_s, attempt.number}};
-    m_core.events.append(std::move(alarm));
+    raiseAlarm(m_core, row, u"second_success"_s, attempt.number);
     return {};
 }
 

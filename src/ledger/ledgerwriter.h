@@ -29,7 +29,6 @@ struct WriterOptions
     bool flow = false;                             ///< this instance drains approved plans
 };
 
-/// How an operation's plan may not be claimed now, told per operation.
 /// An unknown outcome that the retry policy gives up.
 struct ForPerson
 {
@@ -37,6 +36,7 @@ struct ForPerson
     QString why; ///< NextStep::why, for the log
 };
 
+/// What a claim gave, and what it met on the way.
 struct ClaimReport
 {
     QList<Claim> claims;

@@ -52,11 +52,12 @@ QString member(const QString &path)
     return u"(CAST(e.leaf AS TEXT) ->> '$.%1')"_s.arg(path);
 }
 
-void restrictToTool(SqlText &text, const QString &tool)
+/// `operation`: the column that names it.
+void restrictToTool(SqlText &text, const QString &tool, const QString &operation = u"e.operation"_s)
 {
     if (tool.isEmpty())
         return;
-    text.sql += u" AND (SELECT o.tool FROM operation o WHERE o.id = e.operation) = ?"_s;
+    text.sql += u" AND (SELECT o.tool FROM operation o WHERE o.id = "_s % operation % u") = ?"_s;
     text.values << tool;
 }
 
@@ -104,10 +105,7 @@ SqlText attempts(const MetricsRange &range, Micros now)
         "ended_at - started_at) END AS took FROM asked WHERE 1"_s,
         {outcomeText(AttemptOutcome::TimedOut), range.from, range.to, outcomeText(AttemptOutcome::NotSent), now,
          outcomeText(AttemptOutcome::Crashed)}};
-    if (!range.tool.isEmpty()) {
-        text.sql += u" AND (SELECT o.tool FROM operation o WHERE o.id = asked.operation) = ?"_s;
-        text.values << range.tool;
-    }
+    restrictToTool(text, range.tool, u"asked.operation"_s);
     text.sql += u"), ranked AS (SELECT took, "_s % ranked(u"took"_s) %
                 u" FROM sent WHERE took IS NOT NULL) SELECT (SELECT count(*) FROM sent), (SELECT sum(took > timeout) "
                 "FROM sent), (SELECT sum(cut) FROM sent), (SELECT max(timeout) FROM sent), "_s %
@@ -123,10 +121,7 @@ SqlText retries(const MetricsRange &range)
         "'commit' AND a.outcome IS ?) FROM attempt a INDEXED BY attempt_started WHERE a.started_at >= ? AND "
         "a.started_at < ?"_s,
         {outcomeText(AttemptOutcome::NotSent), range.from, range.to}};
-    if (!range.tool.isEmpty()) {
-        text.sql += u" AND (SELECT o.tool FROM operation o WHERE o.id = a.operation) = ?"_s;
-        text.values << range.tool;
-    }
+    restrictToTool(text, range.tool, u"a.operation"_s);
     return text;
 }
 

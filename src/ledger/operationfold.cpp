@@ -120,6 +120,7 @@ QString OperationFold::move(const evidence::Event &event)
     }
     if (*to == Status::Succeeded)
         m_row.contrary.reset();
+    followTimes(event, *from, *to);
     if (!isLegalTransition(*from, *to)) {
         return u"Event %1 takes operation %2 from %3 to %4, which is not a legal transition."_s.arg(event.seq)
             .arg(m_operation)
@@ -129,6 +130,17 @@ QString OperationFold::move(const evidence::Event &event)
         return u"Event %1 does not raise the version of operation %2."_s.arg(event.seq).arg(m_operation);
     }
     return {};
+}
+
+/// When it was decided and when it ended, which reports and figures read.
+void OperationFold::followTimes(const evidence::Event &event, Status from, Status to)
+{
+    if (to == Status::AwaitingApproval)
+        m_row.decidedAt.reset();
+    else if (to == Status::Rejected || (from == Status::AwaitingApproval && to == Status::Approved))
+        m_row.decidedAt = event.at;
+    if (!isOpen(to))
+        m_row.finishedAt = event.at;
 }
 
 void OperationFold::follow(const evidence::Event &event)
@@ -292,6 +304,8 @@ QStringList OperationFold::differences(const OperationRow &row) const
     numbers(u"held mark"_s, row.held ? 1 : 0, m_row.held ? 1 : 0);
     compare(found, u"evidence against its end"_s, shown(row.contrary), shown(m_row.contrary));
     compare(found, u"time of the first sending"_s, shown(row.firstSentAt), shown(m_row.firstSentAt));
+    compare(found, u"time of the decision"_s, shown(row.decidedAt), shown(m_row.decidedAt));
+    compare(found, u"time of the end"_s, shown(row.finishedAt), shown(m_row.finishedAt));
     return found;
 }
 

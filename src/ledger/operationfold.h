@@ -34,6 +34,7 @@ private:
     void freezeAnew(const evidence::Event &event);
     [[nodiscard]] QString move(const evidence::Event &event);
     [[nodiscard]] bool effectIsOpen() const; ///< a send may have had an effect that nobody settled
+    void followTimes(const evidence::Event &event, Status from, Status to);
     void countVote(const evidence::Event &event);
     void follow(const evidence::Event &event);
     [[nodiscard]] QString startAttempt(const evidence::Event &event);

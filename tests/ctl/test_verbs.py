@@ -26,7 +26,7 @@ from programs import SAMPLES, Child, Ctl, call, daemon, free_port, owner, ready,
 
 OBSTATCTL, OBSTATD = sys.argv[1:3]
 FAILED, WRONG_USAGE, NOT_WHOLE, NOT_SENT = 1, 2, 3, 4
-VERBS = ["init", "key", "enrol", "revoke", "role", "delegate", "token", "policy", "tools", "replay", "show", "list", "decide", "decision", "verify",
+VERBS = ["init", "key", "enrol", "revoke", "role", "delegate", "token", "policy", "tools", "replay", "show", "list", "conflicts", "decide", "decision", "verify",
          "metrics", "bench", "owner"]
 
 
@@ -824,6 +824,34 @@ owner = "desk"
         again = self.ctl.json("decision", "show", operation)[0]
         self.assertEqual((again["evidence_digest"], again["compared"]), (digest, "same"))
         self.assertIn(f"evidence, SHA-256: {digest}", self.ctl.need("decision", "show", operation).stdout.decode())
+        self.assertEqual(running.stop(), 0)
+
+    def test_conflicts_lists_the_open_ones_until_they_are_settled(self):
+        running = self.instance()
+        operation = self.submit(withdrawal("WD-92"))[1]["operation"]["id"]
+        self.assertEqual(self.submit(withdrawal("WD-92", "481.00"))[0], 409)
+        conflict = self.ctl.json("conflicts")[0]
+        self.assertEqual((conflict["operation"], conflict["record"], conflict["state"], conflict["differing"]),
+                         (operation, "WD-92", "open", ["/amount"]))
+        printed = self.ctl.need("conflicts").stdout.decode()
+        self.assertIn(f"operation {operation}  WD-92", printed)
+        self.assertIn(f'event {conflict["event"]}, open: a second payload differs in ["/amount"]', printed)
+        self.assertEqual(self.ctl.decide(operation, "dismiss", "m.keller", "--reason", "a typing error", "--conflict",
+                                         str(conflict["event"])).returncode, 0)
+        self.assertNotIn(operation, [one["operation"] for one in self.ctl.json("conflicts")])
+        shown = self.ctl.need("show", operation).stdout.decode()
+        self.assertIn(f'event {conflict["event"]}, dismissed: a second payload differs in ["/amount"]', shown)
+        self.assertIn("a typing error, by m.keller", shown)
+        self.assertEqual(running.stop(), 0)
+
+    def test_show_says_where_an_operation_comes_from_and_who_decides(self):
+        running = self.instance()
+        operation = self.submit(withdrawal("WD-93", "900.00"))[1]["operation"]["id"]
+        shown = self.ctl.need("show", operation).stdout.decode()
+        full = self.ctl.json("show", operation)
+        for line in (f"    key       {full['natural_key']}, revision 1", "run r-118, tenant ",
+                     "    rule      -: human, role treasury", f"    expires   {full['expires_at']}"):
+            self.assertIn(line, shown)
         self.assertEqual(running.stop(), 0)
 
     def test_conflict_that_is_not_there_is_named_before_anything_is_signed(self):

@@ -136,6 +136,18 @@ bool fitsHead(const PlanReview &plan)
     return true;
 }
 
+/// That an earlier revision of the same work has left already, whatever it counts as now; "" = none did.
+QString sentBeforeText(const PlanReview &plan)
+{
+    const auto &before = plan.previous;
+    if (!before || before->intentKey != plan.row.intentKey || before->attempts == 0)
+        return {};
+    return Text::tr("Operation %1 is the same work, was sent to the owner and counts as %2. Make sure that it did "
+                    "nothing: if you approve, this is sent as well.")
+        .arg(before->id)
+        .arg(Wording::status(before->status));
+}
+
 } // namespace
 
 Head head(const PlanReview &plan)
@@ -331,17 +343,6 @@ QString warningText(const QList<ValueWarning> &warnings)
     if (warnings.size() > kWarnings)
         texts.append(Text::tr("%n more field(s) like these", nullptr, static_cast<int>(warnings.size() - kWarnings)));
     return texts.join(u'\n');
-}
-
-QString sentBeforeText(const PlanReview &plan)
-{
-    const auto &before = plan.previous;
-    if (!before || before->intentKey != plan.row.intentKey || before->attempts == 0)
-        return {};
-    return Text::tr("Operation %1 is the same work, was sent to the owner and counts as %2. Make sure that it did "
-                    "nothing: if you approve, this is sent as well.")
-        .arg(before->id)
-        .arg(Wording::status(before->status));
 }
 
 QString allWarnings(const PlanReview &plan)

@@ -31,9 +31,7 @@ struct Head
 /// `SINCE THE LAST ONE FOR WD-24821 (OP 12, REJECTED)`.
 [[nodiscard]] QString changedHeading(const PlanReview &plan);
 [[nodiscard]] QString warningText(const QList<ValueWarning> &warnings);
-/// That an earlier revision of the same work has left already, whatever it counts as now; "" = none did.
-[[nodiscard]] QString sentBeforeText(const PlanReview &plan);
-/// Both, a line each.
+/// What an approver must know of these values and of an earlier send of the same work, a line each.
 [[nodiscard]] QString allWarnings(const PlanReview &plan);
 [[nodiscard]] QString runHeading(const PlanReview &plan);
 [[nodiscard]] QString runText(const ledger::LedgerReader::RunShape &shape);

@@ -180,6 +180,12 @@ private Q_SLOTS:
             u"operation 4 has the expiry"_s);
         row("a time of creation", {u"UPDATE operation SET created_at = created_at + 1 WHERE id = 4"_s},
             u"operation 4 has the time of creation"_s);
+        row("a time of decision", {u"UPDATE operation SET decided_at = decided_at - 1 WHERE id = 2"_s},
+            u"operation 2 has the time of the decision"_s);
+        row("a time of decision that nobody made", {u"UPDATE operation SET decided_at = created_at WHERE id = 4"_s},
+            u"operation 4 has the time of the decision"_s);
+        row("a time of the end", {u"UPDATE operation SET finished_at = finished_at + 1 WHERE id = 1"_s},
+            u"operation 1 has the time of the end"_s);
         row("hits", {u"UPDATE operation SET hits = 0 WHERE id = 1"_s}, u"operation 1 has the number of hits"_s);
         row("the number of attempts", {u"UPDATE operation SET attempts = 0 WHERE id = 1"_s},
             u"operation 1 has the number of attempts"_s);
