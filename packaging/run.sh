@@ -8,7 +8,7 @@ bin=$root/build/release/bin
 demo=${XDG_DATA_HOME:-$HOME/.local/share}/obstat-demo
 
 packaging/deps.sh build run
-echo "run: building the release preset (the first time takes 15 to 40 minutes on two cores)"
+echo "run: building the release preset (the first time takes about a quarter of an hour on two cores)"
 cmake --preset release >/dev/null
 cmake --build --preset release --target obstat obstatd obstatctl
 packaging/demo.sh "$demo" "$bin"

@@ -31,6 +31,8 @@ int ConflictsCommand::run()
     const auto rows = (*reader)->openConflicts(std::numeric_limits<qint64>::max(), m_limit);
     if (!rows)
         return context().complain(rows.error());
+    if (rows->isEmpty() && !m_json)
+        context().say(u"No conflict is open."_s);
     QJsonArray json;
     for (const ledger::ConflictRow &row : *rows) {
         QJsonObject conflict = conflictFields(row);

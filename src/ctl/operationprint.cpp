@@ -240,7 +240,7 @@ QStringList operationText(const OperationRow &operation, const QJsonObject &full
     add(u"from"_s, u"%1, run %2, tenant %3"_s.arg(operation.actor, orDash(operation.run), operation.tenant));
     add(u"rule"_s, u"%1: %2, role %3"_s.arg(orDash(operation.rule), operation.verdict, orDash(operation.role)));
     add(u"expires"_s, base::isoText(operation.expiresAt));
-    if (isOpen(operation.status) && operation.notBefore)
+    if (isOpen(operation.status) && operation.notBefore > operation.updatedAt)
         add(u"next"_s, u"not before "_s + base::isoText(*operation.notBefore));
     add(u"arguments"_s, valueText(full.value(u"arguments"_s)));
     add(u"facts"_s, valueText(full.value(u"facts"_s)));

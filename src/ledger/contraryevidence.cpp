@@ -2,6 +2,7 @@
 
 #include "ledger/attemptlife.h"
 #include "ledger/claimtransaction.h"
+#include "ledger/eventlookup.h"
 
 #include <algorithm>
 
@@ -64,9 +65,15 @@ base::Result<> ContraryEvidence::tellSecondSuccess(const AttemptRow &attempt, co
     if (!attempts) {
         return tl::unexpected(attempts.error());
     }
-    const bool second = std::any_of(attempts->begin(), attempts->end(), [&attempt](const AttemptRow &other) {
+    // A late report leaves the outcome of its attempt as it was; the event that settled the work names the attempt.
+    const auto settled = EventLookup(*m_core.connection).succeeded(row.id);
+    if (!settled) {
+        return tl::unexpected(settled.error());
+    }
+    const qint64 settler = *settled ? (*settled)->data.value("attempt"_L1).toInteger(-1) : -1;
+    const bool second = std::any_of(attempts->begin(), attempts->end(), [&](const AttemptRow &other) {
         return other.kind == kCommit && other.fence != attempt.fence &&
-               other.outcome == outcomeText(AttemptOutcome::Succeeded);
+               (other.outcome == outcomeText(AttemptOutcome::Succeeded) || other.number == settler);
     });
     if (!second || attempt.kind != kCommit) {
         return {};

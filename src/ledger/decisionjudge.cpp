@@ -100,6 +100,13 @@ std::optional<DecisionObjection> DecisionJudge::formOf(const approval::DecisionE
                                                             ? u"A rejection"_s
                                                             : u"This decision"_s));
     }
+    // What is signed and means nothing must not look as if it did.
+    const bool ofConflict = body.kind.startsWith("conflict_"_L1);
+    if ((!body.replacementDigest.isEmpty() && !ofConflict && body.kind != "change"_L1) ||
+        (body.conflictEvent >= 0 && !ofConflict)) {
+        return refuse(u"stray_member"_s,
+                      u"A decision of the kind '%1' names no second payload and no conflict."_s.arg(body.kind));
+    }
     if (body.kind == "approve"_L1 && !body.allShown) {
         return refuse(u"not_shown"_s, u"The whole plan was not on the screen when it was approved."_s);
     }

@@ -102,19 +102,6 @@ DecisionJudge::Judged OutcomeDecisions::stateOf(const approval::DecisionBody &bo
                    ? DecisionJudge::Judged(std::nullopt)
                    : refusal(u"cannot_ask"_s, u"tools.toml says no way to ask the owner of '%1'."_s.arg(row.tool));
     }
-    if (body.kind == kAbsent) {
-        const auto question = m_questions.prepare(row, *attempts);
-        const auto settled =
-            question ? m_questions.settledAt(row, *attempts, question->entry.owner) : tl::unexpected(question.error());
-        if (!settled) {
-            return tl::unexpected(settled.error());
-        }
-        // By the earlier of two clocks: a person's may run ahead.
-        if (*settled && std::min<Micros>(body.decidedAt, m_core.now()) < **settled) {
-            return refusal(u"too_early"_s,
-                           u"The request may still take effect until %1; look again then."_s.arg(clockText(**settled)));
-        }
-    }
     if (row.status != Status::Unknown && !row.contrary) {
         return refusal(u"not_unknown"_s,
                        u"The operation is %1; only an unknown one is settled by people."_s.arg(statusText(row.status)));
@@ -127,6 +114,19 @@ DecisionJudge::Judged OutcomeDecisions::stateOf(const approval::DecisionBody &bo
         return refusal(u"final"_s,
                        u"It ended as %1, which is final; it stays raised, so that nobody does it again."_s.arg(
                            statusText(row.status)));
+    }
+    if (body.kind == kAbsent) {
+        const auto question = m_questions.prepare(row, *attempts);
+        const auto settled =
+            question ? m_questions.settledAt(row, *attempts, question->entry.owner) : tl::unexpected(question.error());
+        if (!settled) {
+            return tl::unexpected(settled.error());
+        }
+        // By the earlier of two clocks: a person's may run ahead.
+        if (*settled && std::min<Micros>(body.decidedAt, m_core.now()) < **settled) {
+            return refusal(u"too_early"_s,
+                           u"The request may still take effect until %1; look again then."_s.arg(clockText(**settled)));
+        }
     }
     if (row.status == Status::Failed && body.kind == kSucceeded) {
         const auto later = m_holder.otherThan(row);

@@ -176,6 +176,8 @@ void TestContractDecisions::refused_data()
     QTest::newRow("another expiry") << u"expiresAt"_s << u"wrong_digest"_s;
     QTest::newRow("something else on the screen") << u"shownDigest"_s << u"wrong_shown"_s;
     QTest::newRow("not all on the screen") << u"allShown"_s << u"not_shown"_s;
+    QTest::newRow("a second payload") << u"replacementDigest"_s << u"stray_member"_s;
+    QTest::newRow("a conflict") << u"conflictEvent"_s << u"stray_member"_s;
     QTest::newRow("kind of a later version") << u"kind"_s << u"unsupported"_s;
 }
 
@@ -199,6 +201,8 @@ void TestContractDecisions::refused()
         {u"policyDigest"_s, [&] { body.policyDigest = other; }},
         {u"expiresAt"_s, [&] { ++body.expiresAt; }},
         {u"shownDigest"_s, [&] { body.shownDigest = other; }},
+        {u"replacementDigest"_s, [&] { body.replacementDigest = other; }},
+        {u"conflictEvent"_s, [&] { body.conflictEvent = 1; }},
         {u"allShown"_s, [&] { body.allShown = false; }},
         {u"kind"_s,
          [&] {

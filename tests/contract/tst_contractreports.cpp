@@ -23,6 +23,7 @@ private Q_SLOTS:
     void late_successOfAnotherName_isRaised();
     void secondSuccess_ofAnOwnerThatIgnoresKeys_isRaised_data();
     void secondSuccess_ofAnOwnerThatIgnoresKeys_isRaised();
+    void secondSuccess_afterALateOneSettled_isRaised();
     void late_reports_areBoundedButASuccessIsNot();
     void late_successAgainstAPersonsNo_isBelieved();
     void late_successAgainstALaterRevision_isRaised();
@@ -267,6 +268,19 @@ void TestContractReports::secondSuccess_ofAnOwnerThatIgnoresKeys_isRaised()
     static_cast<void>(work.say(first, AttemptOutcome::Succeeded)); // after all, by the same name
     QTEST(int(work.ledger.count(evidence::kinds::alarm)), "alarms");
     QCOMPARE(work.row().status, Status::Succeeded);
+    work.requireWhole();
+}
+
+void TestContractReports::secondSuccess_afterALateOneSettled_isRaised()
+{
+    CallerUnderTest work(u"wire"_s);
+    const qint64 first = work.fence();
+    static_cast<void>(work.say(first, AttemptOutcome::NotSent));
+    const qint64 second = work.claim(u"second"_s, kOther).fence;
+    QCOMPARE(work.say(first, AttemptOutcome::Succeeded).code, u"settled"_s); // after all
+    QCOMPARE(work.ledger.count(evidence::kinds::alarm), 0);
+    static_cast<void>(work.say(second, AttemptOutcome::Succeeded, {}, kOther));
+    QCOMPARE(work.ledger.count(evidence::kinds::alarm), 1);
     work.requireWhole();
 }
 

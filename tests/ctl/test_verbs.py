@@ -831,6 +831,7 @@ owner = "desk"
         operation = self.submit(withdrawal("WD-92"))[1]["operation"]["id"]
         self.assertEqual(self.submit(withdrawal("WD-92", "481.00"))[0], 409)
         conflict = self.ctl.json("conflicts")[0]
+        self.assertEqual(len(self.ctl.json("conflicts")), 1)
         self.assertEqual((conflict["operation"], conflict["record"], conflict["state"], conflict["differing"]),
                          (operation, "WD-92", "open", ["/amount"]))
         printed = self.ctl.need("conflicts").stdout.decode()
@@ -838,7 +839,8 @@ owner = "desk"
         self.assertIn(f'event {conflict["event"]}, open: a second payload differs in ["/amount"]', printed)
         self.assertEqual(self.ctl.decide(operation, "dismiss", "m.keller", "--reason", "a typing error", "--conflict",
                                          str(conflict["event"])).returncode, 0)
-        self.assertNotIn(operation, [one["operation"] for one in self.ctl.json("conflicts")])
+        self.assertEqual(self.ctl.json("conflicts"), [])
+        self.assertEqual(self.ctl.need("conflicts").stdout, b"No conflict is open.\n")
         shown = self.ctl.need("show", operation).stdout.decode()
         self.assertIn(f'event {conflict["event"]}, dismissed: a second payload differs in ["/amount"]', shown)
         self.assertIn("a typing error, by m.keller", shown)
