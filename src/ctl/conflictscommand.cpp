@@ -41,8 +41,7 @@ int ConflictsCommand::run()
         json.append(conflict);
         if (m_json)
             continue;
-        context().say(u"operation %1  %2"_s.arg(QString::number(row.operation),
-                                                row.record.isEmpty() ? u"-"_s : markedText(row.record)));
+        context().say(u"operation %1  %2"_s.arg(QString::number(row.operation), markedText(row.record)));
         context().say(u"    "_s + conflictText(conflict));
         context().say(u"    from %1, run %2, at %3"_s.arg(row.actor, row.run, base::isoText(row.at)));
     }

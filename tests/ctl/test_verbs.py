@@ -830,8 +830,7 @@ owner = "desk"
         running = self.instance()
         operation = self.submit(withdrawal("WD-92"))[1]["operation"]["id"]
         self.assertEqual(self.submit(withdrawal("WD-92", "481.00"))[0], 409)
-        conflict = self.ctl.json("conflicts")[0]
-        self.assertEqual(len(self.ctl.json("conflicts")), 1)
+        (conflict,) = self.ctl.json("conflicts")
         self.assertEqual((conflict["operation"], conflict["record"], conflict["state"], conflict["differing"]),
                          (operation, "WD-92", "open", ["/amount"]))
         printed = self.ctl.need("conflicts").stdout.decode()
